@@ -1,0 +1,64 @@
+# Needs nothing but Python 3.11 or newer and make. `make` alone lists the targets.
+
+PYTHON ?= python3
+ARGS ?=
+
+VENV := .venv
+STAMP := $(VENV)/.installed
+LOCK_VENV := .venv-lock
+COMPILE := $(LOCK_VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --custom-compile-command "make lock" pyproject.toml
+
+# One sentence instead of a traceback out of pip when the interpreter is missing or too old.
+REQUIRE_PYTHON = @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	echo "tablectl needs Python 3.11 or newer, and '$(PYTHON)' is not: name one with make PYTHON=/path/to/python3.11." >&2; \
+	exit 1; }
+
+.DEFAULT_GOAL := help
+.PHONY: help $(VENV) run test check bench fmt lock clean
+.DELETE_ON_ERROR:
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[$$()A-Za-z_.-]+:.*## / { sub(/^\$$\(VENV\)/, "$(VENV)", $$1); printf "  %-8s %s\n", $$1, $$2 }' \
+		$(firstword $(MAKEFILE_LIST))
+
+$(VENV): $(STAMP) ## Build the virtual environment with the locked tools
+
+# Cleared each time, so that a package dropped from the lock does not linger.
+$(STAMP): requirements-dev.txt pyproject.toml
+	$(REQUIRE_PYTHON)
+	$(PYTHON) -m venv --clear $(VENV)
+	$(VENV)/bin/python -m pip install --quiet --require-hashes -r requirements-dev.txt
+	$(VENV)/bin/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+run: $(STAMP) ## Run the controller (ARGS="--rounds 2")
+	$(VENV)/bin/tablectl run $(ARGS)
+
+test: $(STAMP) ## Run the tests (ARGS="-k wheel")
+	$(VENV)/bin/python -m pytest $(ARGS)
+
+check: $(STAMP) ## Lint, check the formatting and the types
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/ruff format --check
+	$(VENV)/bin/mypy
+
+bench: $(STAMP) ## Run the benchmarks (ARGS passes options on)
+	$(VENV)/bin/python -m benchmarks $(ARGS)
+
+fmt: $(STAMP) ## Format the code and mend what the linter can
+	$(VENV)/bin/ruff check --fix
+	$(VENV)/bin/ruff format
+
+# The dev lock is held to the runtime lock, so that what is tested is what is shipped.
+lock: ## Write the requirements files anew (ARGS=--upgrade for newer versions)
+	$(REQUIRE_PYTHON)
+	$(PYTHON) -m venv --clear $(LOCK_VENV)
+	$(LOCK_VENV)/bin/python -m pip install --quiet uv
+	$(COMPILE) $(ARGS) --output-file requirements.txt
+	$(COMPILE) $(ARGS) --extra dev --constraint requirements.txt --output-file requirements-dev.txt
+	rm -rf $(LOCK_VENV)
+
+clean: ## Remove everything that was built
+	rm -rf $(VENV) $(LOCK_VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
