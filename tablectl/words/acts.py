@@ -1,0 +1,127 @@
+"""Acts: what a person did. A deed, who did it, with whom, and a key that makes it count once."""
+
+from __future__ import annotations
+
+from tablectl.words.canonical import word
+from tablectl.words.cards import Card
+from tablectl.words.irregularities import Kind
+from tablectl.words.money import Cents
+
+
+@word
+class Bet:
+    """A wager is down on a seat; without an amount, settlement speaks in odds."""
+
+    seat: int
+    wager: str
+    cents: Cents | None = None
+
+
+@word
+class TakeBack:
+    """A wager is taken off again before it is bound."""
+
+    seat: int
+    wager: str
+
+
+@word
+class Call:
+    """Something was called out."""
+
+    call: str
+
+
+@word
+class Deal:
+    """The cards that were due have been dealt, where no device counts them."""
+
+
+@word
+class Choose:
+    """A hand's answer to a question; with `rest`, the answer of every hand still asked."""
+
+    question: str
+    hand: str
+    choice: str
+    rest: bool = False
+
+
+@word
+class Count:
+    """Somebody counted the cards at a place."""
+
+    place: str
+    cards: int
+
+
+@word
+class Shown:
+    """The cards of one place as they lie face up; empty where nobody keys them in."""
+
+    place: str
+    cards: tuple[Card, ...] = ()
+
+
+@word
+class Turn:
+    """Cards were turned face up."""
+
+    shown: tuple[Shown, ...]
+
+
+@word
+class Move:
+    """The cards that were due at a place have been put there."""
+
+    to: str
+
+
+@word
+class Settle:
+    """All lines of this stage have been taken or paid."""
+
+    stage: str
+
+
+@word
+class Check:
+    """The answer to a check, where a person gives it."""
+
+    check: str
+    yes: bool
+
+
+@word
+class Confirm:
+    """A thing has been done; `number` where the confirmation carries one."""
+
+    what: str
+    subject: str = ""
+    number: int | None = None
+    note: str = ""
+
+
+@word
+class Declare:
+    """A person reports an irregularity that no device told us of."""
+
+    kind: Kind
+    place: str = ""
+    seen: bool = False
+    note: str = ""
+
+
+Deed = (
+    Bet | TakeBack | Call | Deal | Choose | Count | Turn | Move | Settle | Check | Confirm | Declare
+)
+
+
+@word
+class Act:
+    """A deed by a person. `key` is chosen by the client, once per deed it means to do."""
+
+    deed: Deed
+    by: str
+    key: str
+    second: str = ""

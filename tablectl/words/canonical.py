@@ -1,0 +1,321 @@
+"""Canonical JSON: one byte string for one value, there and back.
+
+A *word* is a frozen dataclass marked with `@word`. Its JSON form is an object with its fields,
+sorted; a field that is None or empty is left out; where a field may hold one of several words the
+object says which under "is". Nothing else is encoded implicitly: a type without a rule is an error
+when the class is defined, not when the first value of it is written to a journal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import operator
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from enum import Enum
+from functools import reduce
+from typing import Any, TypeVar, Union, dataclass_transform, get_args, get_origin, get_type_hints
+
+from tablectl.words.errors import WordError
+
+T = TypeVar("T")
+Plain = Any  # None, bool, int, str, list[Plain] or dict[str, Plain]
+Encode = Callable[[Any], Plain]
+Decode = Callable[[Plain, str], Any]
+
+R = TypeVar("R")
+DERIVED: Mapping[str, bool] = {"derived": True}
+"""Metadata of a field that can be worked out from the others and so is never written."""
+
+_by_tag: dict[str, type[Any]] = {}
+_dumps = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+
+
+def _once(make: Callable[[Any], R]) -> Callable[[Any], R]:
+    """Remember what was made for each type."""
+    made: dict[Any, R] = {}
+
+    def recall(kind: Any) -> R:
+        if kind not in made:
+            made[kind] = make(kind)
+        return made[kind]
+
+    return recall
+
+
+@dataclass_transform(frozen_default=True)
+def word(cls: type[T]) -> type[T]:
+    """Make a class a word: a frozen, slotted dataclass known by its name in snake case."""
+    made = dataclass(frozen=True, slots=True)(cls)
+    tag = _snake(cls.__name__)
+    if tag in _by_tag:
+        raise TypeError(f"two words are called {tag!r}")
+    _by_tag[tag] = made
+    return made
+
+
+@_once
+def tag_of(cls: Any) -> str:
+    """The name under which a word stands in JSON, in texts and in scenarios."""
+    return _snake(cls.__name__)
+
+
+def _snake(name: str) -> str:
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+
+
+def to_plain(value: Any) -> Plain:
+    """A word as plain JSON data, without its own tag."""
+    return _encoder(type(value))(value)
+
+
+def to_tagged(value: Any) -> dict[str, Plain]:
+    """A word as plain JSON data that also says which word it is."""
+    return {"is": tag_of(type(value)), **to_plain(value)}
+
+
+def from_plain(cls: type[T], data: Plain) -> T:
+    """The word of this class that the data stands for; WordError says where it does not fit."""
+    made: T = _decoder(cls)(data, tag_of(cls))
+    return made
+
+
+def from_tagged(kind: Any, data: Plain) -> Any:
+    """The word that tagged data stands for, of one of the classes of the union `kind`."""
+    return _union_decoder(_members(kind))(data, "value")
+
+
+def dumps(plain: Plain) -> str:
+    """Canonical JSON text of plain data."""
+    return _dumps(plain)
+
+
+def loads(text: str) -> Plain:
+    """Plain data from JSON text; WordError where the text is none."""
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise WordError("json", str(error)) from error
+
+
+def digest(value: Any) -> str:
+    """sha256 over the canonical JSON of a word, in hexadecimal."""
+    return hashlib.sha256(_dumps(to_plain(value)).encode()).hexdigest()
+
+
+# ---------------------------------------------------------------- encoding
+
+
+@_once
+def _encoder(cls: Any) -> Encode:
+    if issubclass(cls, Enum):
+        return lambda value: value.value
+    if custom := getattr(cls, "to_json", None):
+        own: Encode = custom
+        return own
+    if not is_dataclass(cls):
+        raise TypeError(f"{cls!r} has no canonical form")
+    hints = get_type_hints(cls)
+    rules = [
+        (f.name, _empty_value(hints[f.name]), _field_encoder(hints[f.name])) for f in _written(cls)
+    ]
+
+    def encode(value: Any) -> Plain:
+        made = {}
+        for name, empty, rule in rules:
+            item = getattr(value, name)
+            if item is empty or (empty is not MISSING and not item and item == empty):
+                continue
+            made[name] = item if rule is None else rule(item)
+        return made
+
+    return encode
+
+
+@_once
+def _field_encoder(kind: Any) -> Encode | None:
+    """How a field of this type is encoded; None for what JSON takes as it is."""
+    kind = _without_none(kind)
+    if kind in (int, str, bool):
+        return None
+    origin = get_origin(kind)
+    if origin is tuple:
+        item = _field_encoder(_item_type(kind))
+        return list if item is None else lambda value: [item(v) for v in value]
+    if origin in (Mapping, dict):
+        each = _field_encoder(get_args(kind)[1])
+        return dict if each is None else lambda value: {k: each(v) for k, v in value.items()}
+    if _is_union(kind):
+        return _encode_union(kind)
+    return _encoder(kind)
+
+
+def _encode_union(kind: Any) -> Encode:
+    members = _members(kind)
+    if members == (int, str):
+        return lambda value: value
+    rules = {member: (tag_of(member), _encoder(member)) for member in members}
+
+    def encode(value: Any) -> Plain:
+        tag, rule = rules[type(value)]
+        made = rule(value)
+        made["is"] = tag
+        return made
+
+    return encode
+
+
+# ---------------------------------------------------------------- decoding
+
+
+@_once
+def _decoder(cls: Any) -> Decode:
+    if issubclass(cls, Enum):
+        return _enum_decoder(cls)
+    if custom := getattr(cls, "from_json", None):
+        own: Decode = custom
+        return own
+    hints = get_type_hints(cls)
+    rules = {f.name: _field_decoder(hints[f.name]) for f in _written(cls)}
+    empty = {f.name: _empty_value(hints[f.name]) for f in _written(cls)}
+    required = {name for name, value in empty.items() if value is MISSING}
+
+    def decode(data: Plain, where: str) -> Any:
+        if not isinstance(data, dict):
+            raise WordError(where, f"expected an object, got {type(data).__name__}")
+        unknown = sorted(set(data) - set(rules) - {"is"})
+        if unknown:
+            raise WordError(f"{where}.{unknown[0]}", f"{tag_of(cls)} has no such field")
+        missing = sorted(required - set(data))
+        if missing:
+            raise WordError(f"{where}.{missing[0]}", f"{tag_of(cls)} needs this field")
+        made = {
+            name: rule(data[name], f"{where}.{name}") if name in data else empty[name]
+            for name, rule in rules.items()
+        }
+        return cls(**made)
+
+    return decode
+
+
+def _empty_value(kind: Any) -> Any:
+    """What a field holds that was left out because it was None or empty."""
+    if _without_none(kind) is not kind:
+        return None
+    origin = get_origin(kind)
+    if origin is tuple:
+        return ()
+    if origin in (Mapping, dict):
+        return {}
+    return "" if kind is str else MISSING
+
+
+@_once
+def _field_decoder(kind: Any) -> Decode:
+    if _without_none(kind) is not kind:
+        return _optional_decoder(_field_decoder(_without_none(kind)))
+    if kind in (int, str, bool):
+        return _atom_decoder(kind)
+    origin = get_origin(kind)
+    if origin is tuple:
+        return _tuple_decoder(_field_decoder(_item_type(kind)))
+    if origin in (Mapping, dict):
+        return _mapping_decoder(_field_decoder(get_args(kind)[1]))
+    if _is_union(kind):
+        return _union_decoder(_members(kind))
+    return _decoder(kind)
+
+
+def _optional_decoder(inner: Decode) -> Decode:
+    return lambda data, where: None if data is None else inner(data, where)
+
+
+def _atom_decoder(kind: type[Any]) -> Decode:
+    def decode(data: Plain, where: str) -> Any:
+        if type(data) is not kind:
+            raise WordError(where, f"expected {kind.__name__}, got {data!r}")
+        return data
+
+    return decode
+
+
+def _tuple_decoder(item: Decode) -> Decode:
+    def decode(data: Plain, where: str) -> Any:
+        if not isinstance(data, list):
+            raise WordError(where, f"expected a list, got {type(data).__name__}")
+        return tuple(item(v, f"{where}.{i}") for i, v in enumerate(data))
+
+    return decode
+
+
+def _mapping_decoder(item: Decode) -> Decode:
+    def decode(data: Plain, where: str) -> Any:
+        if not isinstance(data, dict):
+            raise WordError(where, f"expected an object, got {type(data).__name__}")
+        return {key: item(v, f"{where}.{key}") for key, v in data.items()}
+
+    return decode
+
+
+@_once
+def _union_decoder(members: tuple[Any, ...]) -> Decode:
+    if members == (int, str):
+        return _scalar_decoder
+    by_tag = {tag_of(m): m for m in members}
+
+    def decode(data: Plain, where: str) -> Any:
+        tag = data.get("is") if isinstance(data, dict) else None
+        member = by_tag.get(tag) if isinstance(tag, str) else None
+        if member is None:
+            raise WordError(where, f"expected one of {', '.join(sorted(by_tag))}, got {tag!r}")
+        return _decoder(member)(data, where)
+
+    return decode
+
+
+def _scalar_decoder(data: Plain, where: str) -> Any:
+    if type(data) in (int, str):
+        return data
+    raise WordError(where, f"expected a number or a text, got {data!r}")
+
+
+def _enum_decoder(cls: type[Enum]) -> Decode:
+    values = {m.value: m for m in cls}
+
+    def decode(data: Plain, where: str) -> Any:
+        if not isinstance(data, str) or data not in values:
+            raise WordError(where, f"{data!r} is none of {', '.join(sorted(values))}")
+        return values[data]
+
+    return decode
+
+
+# ---------------------------------------------------------------- types
+
+
+def _written(cls: Any) -> list[Field[Any]]:
+    return [f for f in fields(cls) if not f.metadata.get("derived")]
+
+
+def _is_union(kind: Any) -> bool:
+    return get_origin(kind) in (Union, types.UnionType)
+
+
+def _members(kind: Any) -> tuple[Any, ...]:
+    return tuple(get_args(kind)) if _is_union(kind) else (kind,)
+
+
+def _without_none(kind: Any) -> Any:
+    if not _is_union(kind) or type(None) not in get_args(kind):
+        return kind
+    left = [m for m in get_args(kind) if m is not type(None)]
+    return reduce(operator.or_, left)
+
+
+def _item_type(kind: Any) -> Any:
+    args = get_args(kind)
+    if len(args) != 2 or args[1] is not Ellipsis:
+        raise TypeError(f"{kind!r}: words hold tuples of one type and any length")
+    return args[0]

@@ -1,0 +1,153 @@
+"""Playing cards, what a deck is made of, and what we know of a card's face.
+
+A cutting card and a cover card are not cards: they are never counted and never in a pile.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, IntEnum
+
+from tablectl.words.canonical import Plain, word
+from tablectl.words.errors import WordError
+
+
+class Rank(IntEnum):
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+    ACE = 14
+
+
+class Suit(Enum):
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+
+
+class NotACard(Enum):
+    """Things of a card's size that lie among cards and are none."""
+
+    CUTTING_CARD = "cutting_card"
+    COVER_CARD = "cover_card"
+
+
+_LETTERS = dict(zip(Rank, "23456789TJQKA", strict=True))
+_JOKER_CODE = "JK"
+
+
+@word
+class Card:
+    """One of the 52 cards, or the joker, which has neither rank nor suit."""
+
+    rank: Rank | None
+    suit: Suit | None
+
+    @property
+    def code(self) -> str:
+        if self.rank is None or self.suit is None:
+            return _JOKER_CODE
+        return _LETTERS[self.rank] + self.suit.value
+
+    @classmethod
+    def of(cls, code: str) -> Card:
+        """The card written as rank and suit, "AS" or "TD", or "JK" for the joker."""
+        card = _BY_CODE.get(code)
+        if card is None:
+            raise WordError("card", f"{code!r} is no card; write rank and suit, as in AS, TD, 7C")
+        return card
+
+    def to_json(self) -> Plain:
+        return self.code
+
+    @classmethod
+    def from_json(cls, data: Plain, where: str) -> Card:
+        if not isinstance(data, str) or data not in _BY_CODE:
+            raise WordError(where, f"{data!r} is no card")
+        return _BY_CODE[data]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+JOKER = Card(None, None)
+STANDARD_52 = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
+_BY_CODE = {card.code: card for card in (*STANDARD_52, JOKER)}
+
+
+@word
+class Composition:
+    """What a set of cards that is shuffled together is made of."""
+
+    decks: int = 1
+    jokers: int = 0
+
+    @property
+    def size(self) -> int:
+        return 52 * self.decks + self.jokers
+
+    def copies(self, card: Card) -> int:
+        """How often this card belongs to the set."""
+        return self.jokers if card == JOKER else self.decks
+
+    def cards(self) -> tuple[Card, ...]:
+        return STANDARD_52 * self.decks + (JOKER,) * self.jokers
+
+
+@word
+class Known:
+    """A face that everybody at the table may know."""
+
+    card: Card
+
+
+@word
+class Sealed:
+    """A face that a device knows and the rules keep hidden: only a token of it is here."""
+
+    token: str
+
+
+@word
+class Unseen:
+    """A face nobody has told us."""
+
+
+Face = Known | Sealed | Unseen
+UNSEEN = Unseen()
+
+
+@word
+class Pile:
+    """Cards of one deck at one place, the one that came first in front.
+
+    `faces` is empty while nothing is known of any of them, and has one entry a card otherwise:
+    a shoe of 416 unseen cards is a number.
+    """
+
+    count: int = 0
+    faces: tuple[Face, ...] = ()
+
+    def all_faces(self) -> tuple[Face, ...]:
+        return self.faces or (UNSEEN,) * self.count
+
+    def plus(self, other: Pile) -> Pile:
+        if not self.faces and not other.faces:
+            return Pile(self.count + other.count)
+        return Pile(self.count + other.count, self.all_faces() + other.all_faces())
+
+    def split(self, count: int) -> tuple[Pile, Pile]:
+        """The last `count` cards, and what stays."""
+        if not self.faces:
+            return Pile(count), Pile(self.count - count)
+        keep = self.count - count
+        return Pile(count, self.faces[keep:]), Pile(keep, self.faces[:keep])

@@ -1,0 +1,53 @@
+"""Irregularities: a closed list of what is not the normal course, as values.
+
+Which circumstances tell one case of a kind from another, and what follows, is not decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from tablectl.words.canonical import word
+
+
+class Kind(Enum):
+    FACE_UP_CARD = "face_up_card"
+    CARD_DRAWN_IN_ERROR = "card_drawn_in_error"
+    CARD_EXPOSED = "card_exposed"
+    CARD_BEFORE_CALL = "card_before_call"
+    UNSOLICITED_CARD = "unsolicited_card"
+    WRONG_STACK = "wrong_stack"
+    ORDER_OF_DEAL = "order_of_deal"
+    MISDEAL = "misdeal"
+    STUB_MISMATCH = "stub_mismatch"
+    STUB_FINDING = "stub_finding"
+    SHUFFLE_COUNT = "shuffle_count"
+    COUNT_DISPUTED = "count_disputed"
+    COUNT_UNCERTAIN = "count_uncertain"
+    CUT_IMPROPER = "cut_improper"
+    DUPLICATE_CARD = "duplicate_card"
+    FOREIGN_CARD = "foreign_card"
+    JAM = "jam"
+    DEVICE_FAILED = "device_failed"
+    LINK_LOST = "link_lost"
+    RESTART = "restart"
+    IDENTITY_MISMATCH = "identity_mismatch"
+    EVIDENCE_GAP = "evidence_gap"
+    ORDER_OVERDUE = "order_overdue"
+    CLOCK_STEPPED = "clock_stepped"
+    NUMBER_OUT_OF_RANGE = "number_out_of_range"
+    NOT_EXPECTED = "not_expected"
+    LATE_FINDING = "late_finding"
+
+
+@word
+class Irregularity:
+    """One irregularity: its kind, its circumstances, and what it concerns."""
+
+    kind: Kind
+    circumstances: Mapping[str, str]
+    place: str = ""
+    deck: str = ""
+    device: str = ""
+    detail: str = ""

@@ -1,0 +1,145 @@
+"""Observations: what a device reported. Every one carries who, in which epoch, and its number."""
+
+from __future__ import annotations
+
+from tablectl.words.canonical import word
+from tablectl.words.cards import Face
+
+
+@word
+class CardsOut:
+    """Cards left the device in one go: one card, or a stack.
+
+    `face_up` where a sensor saw a card lying the wrong way; `foreign` counts the cards that do
+    not belong to the set; `faces` is empty for a device that only counts.
+    """
+
+    count: int
+    faces: tuple[Face, ...] = ()
+    face_up: bool = False
+    foreign: int = 0
+
+
+@word
+class CardsRead:
+    """A reader saw the cards that lie face up at a place."""
+
+    place: str
+    faces: tuple[Face, ...]
+
+
+@word
+class Counted:
+    """A device counted the cards at a place."""
+
+    place: str
+    count: int
+
+
+@word
+class ShuffleEnded:
+    """A shuffle is complete, with the count where the shuffler counts."""
+
+    deck: str
+    count: int | None = None
+
+
+@word
+class CuttingCardOut:
+    """The cutting card came out; it is not a card and is not counted."""
+
+
+@word
+class CardChecked:
+    """The answer to a check that shows the card to nobody."""
+
+    check: str
+    yes: bool
+
+
+@word
+class NumberDrawn:
+    """A random number, and the draw it was for."""
+
+    draw: str
+    number: int
+
+
+@word
+class Jammed:
+    """The device stopped with cards in it, or did not finish what it began."""
+
+    detail: str = ""
+
+
+@word
+class LinkUp:
+    """The line to the device is open; it is not identified yet."""
+
+
+@word
+class LinkLost:
+    """The line to the device is gone."""
+
+    detail: str = ""
+
+
+@word
+class Identified:
+    """Who answered: model, serial number and firmware as the device gave them.
+
+    `last_order` is the number of the last order the device received, so that what never reached
+    it is sent and what did is not sent again; None for a device that does not keep it.
+    """
+
+    model: str
+    serial: str
+    firmware: str
+    last_order: int | None = None
+
+
+@word
+class OrderDone:
+    """The device carried out the order with this number."""
+
+    order: int
+
+
+@word
+class OrderFailed:
+    """The device refused or could not carry out the order with this number."""
+
+    order: int
+    reason: str = ""
+
+
+Report = (
+    CardsOut
+    | CardsRead
+    | Counted
+    | ShuffleEnded
+    | CuttingCardOut
+    | CardChecked
+    | NumberDrawn
+    | Jammed
+    | LinkUp
+    | LinkLost
+    | Identified
+    | OrderDone
+    | OrderFailed
+)
+
+
+@word
+class Observation:
+    """A report of a device. Event numbers rise by one within an epoch; a restart is a new epoch.
+
+    Event number 0 marks what the link itself saw and the device did not number.
+    `late` marks what was delivered after a gap: it reconciles counts and never advances a deal.
+    """
+
+    device: str
+    report: Report
+    epoch: int = 1
+    event: int = 0
+    late: bool = False

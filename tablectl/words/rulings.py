@@ -1,0 +1,82 @@
+"""Rulings: what follows from an irregularity, on which basis, and who confirms it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from tablectl.words.bases import Basis, Role
+from tablectl.words.canonical import word
+from tablectl.words.dues import Due
+from tablectl.words.irregularities import Irregularity
+
+
+class Consequence(Enum):
+    """The closed list of what a ruling can do. One interpreter executes them for every game."""
+
+    GO_ON = "go_on"
+    RACK_CARD = "rack_card"
+    NEXT_CARD = "next_card"
+    RETURN_CARD = "return_card"
+    RECUT = "recut"
+    COUNT_HANDS = "count_hands"
+    VOID_ROUND = "void_round"
+    RESHUFFLE = "reshuffle"
+    REMOVE_DECK = "remove_deck"
+    LATCH_DEVICE = "latch_device"
+    DISPUTE = "dispute"
+
+
+@word
+class Remedy:
+    """One way out that the supervisor may choose where the rules leave the choice."""
+
+    name: str
+    consequences: tuple[Consequence, ...]
+
+
+@word
+class Ruling:
+    """`consequences` take effect at once. `remedies`, if any, are put to the confirming person.
+
+    A ruling with nobody to confirm it executes itself and opens no case.
+    """
+
+    consequences: tuple[Consequence, ...]
+    basis: Basis
+    confirm: tuple[Role, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
+    checklist: tuple[str, ...] = ()
+
+
+class Scope(Enum):
+    """What a case holds up: this and nothing else."""
+
+    ROUND = "round"
+    DECK = "deck"
+    DEVICE = "device"
+    TABLE = "table"
+
+
+@word
+class Ruled:
+    """A ruling and the irregularity it answers."""
+
+    irregularity: Irregularity
+    ruling: Ruling
+
+
+@word
+class Case:
+    """An open irregularity: what it holds up and what still has to be done about it.
+
+    Several findings may meet in one case (a wrong stub, then what the recount showed); the last
+    one rules.
+    """
+
+    id: str
+    scope: Scope
+    ruled: Ruled
+    agenda: tuple[Due, ...]
+    opened_at: int
+    counts: Mapping[str, int]

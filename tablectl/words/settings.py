@@ -1,0 +1,65 @@
+"""Settings: everything outside the inputs that decides what the table does.
+
+They are the first record after every start and at every change: without them a replay is not
+true to what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from tablectl.words.bases import Role
+from tablectl.words.canonical import word
+
+
+class DeviceKind(Enum):
+    SHUFFLER = "shuffler"
+    SHOE = "shoe"
+    READER = "reader"
+    GENERATOR = "generator"
+
+
+class Can(Enum):
+    """What a device can tell or do. What no device tells, a person is asked for."""
+
+    COUNT = "count"
+    FACES = "faces"
+    FACE_UP = "face_up"
+    WITHHOLD = "withhold"
+    CHECK = "check"
+    DRAW = "draw"
+
+
+@word
+class Device:
+    """A device as the table file promises it. What answers must be what was promised."""
+
+    kind: DeviceKind
+    can: tuple[Can, ...]
+    model: str
+    serial: str
+    firmware: str
+    simulated: bool = False
+
+
+@word
+class Person:
+    """Somebody who works at this table and what they are there."""
+
+    roles: tuple[Role, ...]
+
+
+@word
+class Settings:
+    """One table: its game, how it is dealt, the house's options, its devices and its people."""
+
+    table: str
+    game: str
+    method: str
+    seats: int
+    decks: tuple[str, ...]
+    options: Mapping[str, int | str]
+    devices: Mapping[str, Device]
+    people: Mapping[str, Person]
+    version: str
