@@ -1,0 +1,114 @@
+"""What tells one irregularity of a kind from another, what it holds up, and who may report it.
+
+Everything here is data about `Kind`; a test proves that no kind is missing from any table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from itertools import product
+
+from tablectl.words.bases import Role
+from tablectl.words.irregularities import Kind
+from tablectl.words.rulings import Scope
+
+Dimensions = Mapping[str, tuple[str, ...]]
+
+YES_NO = ("yes", "no")
+CARDS = {"cards": ("out", "in")}
+"""Whether cards of a round lie on the layout."""
+DEVICE_IN_DEAL = {
+    "device": ("shuffler", "shoe", "reader", "generator"),
+    "deal": ("running", "not_running"),
+}
+
+CIRCUMSTANCES: Mapping[Kind, Dimensions] = {
+    Kind.FACE_UP_CARD: {"nth": ("first", "further"), "deal": ("running", "not_running")},
+    Kind.CARD_DRAWN_IN_ERROR: {"face": ("unseen", "seen"), "next": YES_NO},
+    Kind.CARD_EXPOSED: {
+        "whose": ("dealer", "player", "common", "stub"),
+        "moment": ("before_reveal", "after_reveal"),
+    },
+    Kind.CARD_BEFORE_CALL: {},
+    Kind.UNSOLICITED_CARD: CARDS,
+    Kind.WRONG_STACK: {"size": ("short", "long")},
+    Kind.ORDER_OF_DEAL: {},
+    Kind.MISDEAL: {},
+    Kind.STUB_MISMATCH: {},
+    Kind.STUB_FINDING: {"misdealt": YES_NO, "total": ("right", "wrong")},
+    Kind.SHUFFLE_COUNT: {},
+    Kind.COUNT_DISPUTED: CARDS,
+    Kind.COUNT_UNCERTAIN: CARDS,
+    Kind.CUT_IMPROPER: {},
+    Kind.DUPLICATE_CARD: CARDS,
+    Kind.FOREIGN_CARD: CARDS,
+    Kind.JAM: DEVICE_IN_DEAL,
+    Kind.DEVICE_FAILED: DEVICE_IN_DEAL,
+    Kind.LINK_LOST: CARDS,
+    Kind.RESTART: CARDS,
+    Kind.IDENTITY_MISMATCH: {},
+    Kind.EVIDENCE_GAP: CARDS,
+    Kind.ORDER_OVERDUE: DEVICE_IN_DEAL,
+    Kind.CLOCK_STEPPED: {"direction": ("forth", "back")},
+    Kind.NUMBER_OUT_OF_RANGE: {},
+    Kind.NOT_EXPECTED: CARDS,
+    Kind.LATE_FINDING: {},
+}
+
+_SCOPES = {
+    Kind.SHUFFLE_COUNT: Scope.DECK,
+    Kind.CUT_IMPROPER: Scope.DECK,
+    Kind.IDENTITY_MISMATCH: Scope.DEVICE,
+    Kind.NUMBER_OUT_OF_RANGE: Scope.DEVICE,
+    Kind.CLOCK_STEPPED: Scope.TABLE,
+    Kind.LATE_FINDING: Scope.TABLE,
+}
+
+
+def scope_of(kind: Kind) -> Scope:
+    return _SCOPES.get(kind, Scope.ROUND)
+
+
+class Moment(Enum):
+    """When a person may report a kind."""
+
+    DEAL = "deal"
+    CARDS_OUT = "cards_out"
+    BEFORE_FIRST_CARD = "before_first_card"
+    OPEN = "open"
+    BETWEEN_ROUNDS = "between_rounds"
+
+
+@dataclass(frozen=True)
+class Declarable:
+    """Who may report an irregularity of a kind, when, and at what places it can be."""
+
+    roles: tuple[Role, ...]
+    moment: Moment
+    needs_place: bool = False
+
+
+_FLOOR = (Role.DEALER, Role.SUPERVISOR)
+
+DECLARABLE: Mapping[Kind, Declarable] = {
+    Kind.FACE_UP_CARD: Declarable(_FLOOR, Moment.DEAL),
+    Kind.CARD_DRAWN_IN_ERROR: Declarable(_FLOOR, Moment.CARDS_OUT),
+    Kind.CARD_EXPOSED: Declarable(_FLOOR, Moment.CARDS_OUT, needs_place=True),
+    Kind.ORDER_OF_DEAL: Declarable(_FLOOR, Moment.CARDS_OUT),
+    Kind.MISDEAL: Declarable(_FLOOR, Moment.CARDS_OUT),
+    Kind.COUNT_DISPUTED: Declarable((Role.SUPERVISOR,), Moment.OPEN),
+    Kind.DUPLICATE_CARD: Declarable(_FLOOR, Moment.OPEN),
+    Kind.FOREIGN_CARD: Declarable(_FLOOR, Moment.OPEN),
+    Kind.CUT_IMPROPER: Declarable((Role.SUPERVISOR,), Moment.BEFORE_FIRST_CARD),
+    Kind.LATE_FINDING: Declarable((Role.SUPERVISOR,), Moment.BETWEEN_ROUNDS),
+}
+
+
+def combinations(kind: Kind) -> tuple[dict[str, str], ...]:
+    """Every way the circumstances of a kind can be."""
+    dimensions = CIRCUMSTANCES[kind]
+    return tuple(
+        dict(zip(dimensions, values, strict=True)) for values in product(*dimensions.values())
+    )
