@@ -1,0 +1,166 @@
+"""Acts: who may do what now, and the refusal where not.
+
+An act is allowed if it answers something that is due and its person may answer it. Roles are
+checked here, inside the core, so that no console can be weaker than another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablectl.irregularities.kinds import DECLARABLE, Moment
+from tablectl.table import answers
+from tablectl.table.consequences import next_targets
+from tablectl.table.draft import Draft
+from tablectl.table.irregular import face_up_card, raise_, take_aside
+from tablectl.table.offered import Offered
+from tablectl.table.places import LOOSE
+from tablectl.table.plan import OVER, VOID
+from tablectl.table.standing import round_blocked, standing
+from tablectl.words.acts import Act, Declare
+from tablectl.words.bases import HOUSE, Basis, Role
+from tablectl.words.canonical import tag_of
+from tablectl.words.dues import Due
+from tablectl.words.irregularities import Irregularity, Kind
+from tablectl.words.refusals import Refusal
+
+
+def take_act(draft: Draft, act: Act) -> None:
+    """Apply an act, or leave a refusal in the draft and nothing else."""
+    person = draft.settings.people.get(act.by)
+    if person is None:
+        draft.refusal = Refusal("unknown_person", HOUSE, {"person": act.by})
+        return
+    if act.second and (act.second == act.by or act.second not in draft.settings.people):
+        draft.refusal = Refusal("no_second_person", HOUSE, {"person": act.second})
+        return
+    if isinstance(act.deed, Declare):
+        draft.refusal = _declare(draft, act.deed, person.roles)
+        return
+    draft.refusal = _answer(draft, act, person.roles)
+
+
+def _answer(draft: Draft, act: Act, roles: tuple[Role, ...]) -> Refusal | None:
+    meant = [o for o in standing(draft) if answers.is_answer(o.due, act.deed)]
+    if not meant:
+        return _not_due(draft, act)
+    mine = [o for o in meant if may(roles, o.due)]
+    if not mine:
+        due = meant[0].due
+        return Refusal("wrong_role", due.basis, {"needs": due.roles[0].value})
+    return answers.answer(draft, mine[0], act)
+
+
+def may(roles: tuple[Role, ...], due: Due) -> bool:
+    return any(role in due.roles for role in roles)
+
+
+def _not_due(draft: Draft, act: Act) -> Refusal:
+    """Refused on the basis of what *is* due, because that is what is in the way."""
+    first = head(standing(draft))
+    basis: Basis = first.due.basis if first else HOUSE
+    hint = prompt_code(first) if first else ""
+    return Refusal("not_due", basis, {"deed": tag_of(type(act.deed))}, hint)
+
+
+def head(offers: tuple[Offered, ...]) -> Offered | None:
+    """The one thing that the prompt speaks of."""
+    return offers[0] if offers else None
+
+
+def prompt_code(offered: Offered) -> str:
+    due = offered.due
+    name = next(
+        (str(getattr(due, f)) for f in ("what", "call", "question", "stage") if hasattr(due, f)),
+        "",
+    )
+    kind = tag_of(type(due))
+    return f"{kind}:{name}" if name else kind
+
+
+# ---------------------------------------------------------------- declarations
+
+
+def declarable(draft: Draft, roles: tuple[Role, ...]) -> tuple[Kind, ...]:
+    """The irregularities that a person of these roles may report now."""
+    now = frozenset(moment for moment in Moment if _is_moment(draft, moment))
+    return tuple(
+        kind
+        for kind, rule in DECLARABLE.items()
+        if rule.moment in now and any(role in rule.roles for role in roles)
+    )
+
+
+def _declare(draft: Draft, deed: Declare, roles: tuple[Role, ...]) -> Refusal | None:
+    rule = DECLARABLE.get(deed.kind)
+    if rule is None:
+        return Refusal("not_declarable", HOUSE, {"kind": deed.kind.value})
+    if not any(role in rule.roles for role in roles):
+        return Refusal("wrong_role", HOUSE, {"needs": rule.roles[0].value})
+    if not _is_moment(draft, rule.moment):
+        return Refusal("not_now", _basis_of(draft, deed.kind), {"kind": deed.kind.value})
+    if rule.needs_place and not draft.view.count(deed.place):
+        return Refusal("no_cards_there", HOUSE, {"place": deed.place or "?"})
+    _raise_declared(draft, deed)
+    return None
+
+
+def _is_moment(draft: Draft, moment: Moment) -> bool:
+    if draft.phase != "open":
+        return False
+    running = draft.round.step not in (VOID, OVER)
+    match moment:
+        case Moment.OPEN:
+            return True
+        case Moment.BETWEEN_ROUNDS:
+            return draft.round.step == draft.rules.plan.first
+        case Moment.CARDS_OUT:
+            return running and draft.cards_out
+        case Moment.DEAL:
+            dealing = draft.cards_out and bool(next_targets(draft))
+            return running and dealing and not round_blocked(draft)
+        case Moment.BEFORE_FIRST_CARD:
+            return running and _recuttable(draft) != ""
+
+
+def _recuttable(draft: Draft) -> str:
+    """The deck that has been cut and from which no card has been dealt."""
+    if not draft.rules.recut_to:
+        return ""
+    for name, deck in draft.decks.items():
+        whole = not draft.ledger[name].on_layout() and draft.ledger[name].count(LOOSE) == 0
+        if whole and deck.given == 0 and draft.rules.decks.after(deck.phase, "recut"):
+            return name
+    return ""
+
+
+def _basis_of(draft: Draft, kind: Kind) -> Basis:
+    """The basis on which a kind without circumstances is ruled."""
+    if DECLARABLE[kind].moment is not Moment.BEFORE_FIRST_CARD:
+        return HOUSE
+    return draft.rules.rulebook.ruling(Irregularity(kind, {})).basis
+
+
+def _raise_declared(draft: Draft, deed: Declare) -> None:
+    match deed.kind:
+        case Kind.FACE_UP_CARD:
+            take_aside(draft)
+            face_up_card(draft)
+        case Kind.CARD_DRAWN_IN_ERROR:
+            _drawn_in_error(draft, deed)
+        case Kind.CUT_IMPROPER:
+            raise_(draft, deed.kind, deck=_recuttable(draft), detail=deed.note)
+        case _:
+            raise_(draft, deed.kind, place=deed.place, detail=deed.note)
+
+
+def _drawn_in_error(draft: Draft, deed: Declare) -> None:
+    circumstances: Mapping[str, str] = {
+        "face": "seen" if deed.seen else "unseen",
+        "next": "yes" if next_targets(draft) else "no",
+    }
+    place = ""
+    if circumstances != {"face": "unseen", "next": "yes"}:
+        take_aside(draft)
+        place = LOOSE
+    raise_(draft, deed.kind, place=place, detail=deed.note, **circumstances)

@@ -1,0 +1,333 @@
+"""Answers: which deed answers which due, and what it does.
+
+One function a due. Each either leaves its facts in the draft or returns the refusal that says why
+not; none does both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablectl.table import ledger
+from tablectl.table.consequences import REMEDY, choose_remedy
+from tablectl.table.draft import Draft
+from tablectl.table.irregular import raise_
+from tablectl.table.ledger import Claim
+from tablectl.table.offered import Offered
+from tablectl.table.places import seat_of, seat_place
+from tablectl.table.preparing import confirm
+from tablectl.words.acts import (
+    Act,
+    Bet,
+    Call,
+    Check,
+    Choose,
+    Confirm,
+    Count,
+    Deal,
+    Deed,
+    Move,
+    Settle,
+    Shown,
+    TakeBack,
+    Turn,
+)
+from tablectl.words.bases import HOUSE
+from tablectl.words.cards import Known
+from tablectl.words.dues import (
+    CallDue,
+    CardsDue,
+    CheckDue,
+    ChoiceDue,
+    ConfirmDue,
+    CountDue,
+    Due,
+    MoveDue,
+    Option,
+    SettleDue,
+    TurnDue,
+    WagerDue,
+)
+from tablectl.words.facts import (
+    Called,
+    Checked,
+    Chose,
+    CountedAt,
+    Moved,
+    Settled,
+    Turned,
+    Wagered,
+)
+from tablectl.words.irregularities import Kind
+from tablectl.words.money import Cents, Odds, Rounding
+from tablectl.words.refusals import Refusal
+
+
+def is_answer(due: Due, deed: Deed) -> bool:
+    """Whether a deed is meant as the answer to a due; not yet whether it is a good one."""
+    match due, deed:
+        case (WagerDue(), Bet() | TakeBack()) | (CardsDue(), Deal()) | (TurnDue(), Turn()):
+            return True
+        case CallDue(call=wanted), Call(call=given):
+            return wanted == given
+        case ChoiceDue(question=wanted), Choose(question=given):
+            return wanted == given and (wanted != REMEDY or deed.hand in due.hands)
+        case CheckDue(check=wanted), Check(check=given):
+            return wanted == given
+        case CountDue(place=wanted), Count(place=given):
+            return wanted == given
+        case MoveDue(to=wanted), Move(to=given):
+            return wanted == given
+        case SettleDue(stage=wanted), Settle(stage=given):
+            return wanted == given
+        case ConfirmDue(what=wanted), Confirm(what=given):
+            return wanted == given and due.subject == deed.subject
+        case _:
+            return False
+
+
+def answer(draft: Draft, offered: Offered, act: Act) -> Refusal | None:
+    match offered.due, act.deed:
+        case WagerDue() as due, Bet() as deed:
+            return _bet(draft, due, deed)
+        case WagerDue() as due, TakeBack() as deed:
+            return _take_back(draft, due, deed)
+        case CallDue() as due, Call() as deed:
+            return _call(draft, due, deed)
+        case CardsDue() as due, Deal():
+            return _deal(draft, due)
+        case ChoiceDue() as due, Choose() as deed:
+            return _choose(draft, offered, due, deed)
+        case CheckDue() as due, Check() as deed:
+            return _check(draft, due, deed)
+        case CountDue() as due, Count() as deed:
+            return _count(draft, offered, due, deed, act.by)
+        case TurnDue() as due, Turn() as deed:
+            return _turn(draft, due, deed)
+        case MoveDue() as due, Move():
+            return _move(draft, offered, due)
+        case SettleDue() as due, Settle() as deed:
+            draft.record(Settled(deed.stage))
+            return None
+        case ConfirmDue() as due, Confirm() as deed:
+            return confirm(draft, offered, due, deed, act.by)
+        case _:
+            raise TypeError(f"{act.deed} answers no {offered.due}")
+
+
+# ---------------------------------------------------------------- wagers
+
+
+def _bet(draft: Draft, due: WagerDue, deed: Bet) -> Refusal | None:
+    kind = next((k for k in due.wagers if k.name == deed.wager), None)
+    if kind is None:
+        return Refusal("unknown_wager", due.basis, {"wager": deed.wager})
+    if deed.seat not in due.seats:
+        return Refusal("no_such_seat", due.basis, {"seat": deed.seat})
+    cents = deed.cents
+    if cents is not None and cents <= 0:
+        return Refusal("not_an_amount", HOUSE, {"cents": cents})
+    if cents is not None and kind.least is not None and cents < kind.least:
+        return Refusal("below_minimum", kind.basis, {"cents": cents, "least": kind.least})
+    if cents is not None and kind.most is not None and cents > kind.most:
+        return Refusal("above_maximum", kind.basis, {"cents": cents, "most": kind.most})
+    place_wager(draft, seat_place(deed.seat), deed.wager, cents)
+    draft.record(Wagered(deed.seat, deed.wager, cents, on=True))
+    return None
+
+
+def place_wager(draft: Draft, place: str, wager: str, cents: Cents | None) -> None:
+    wagers = draft.round.wagers
+    mine = {**wagers.get(place, {}), wager: cents}
+    draft.put_round(replace(draft.round, wagers={**wagers, place: mine}))
+
+
+def lift_wager(draft: Draft, place: str, wager: str) -> None:
+    wagers = dict(draft.round.wagers)
+    mine = {name: cents for name, cents in wagers.get(place, {}).items() if name != wager}
+    if mine:
+        wagers[place] = mine
+    else:
+        wagers.pop(place, None)
+    draft.put_round(replace(draft.round, wagers=wagers))
+
+
+def _take_back(draft: Draft, due: WagerDue, deed: TakeBack) -> Refusal | None:
+    place = seat_place(deed.seat)
+    if not draft.view.has(place, deed.wager):
+        return Refusal("no_such_wager", due.basis, {"seat": deed.seat, "wager": deed.wager})
+    cents = draft.view.stake(place, deed.wager)
+    lift_wager(draft, place, deed.wager)
+    draft.record(Wagered(deed.seat, deed.wager, cents, on=False))
+    return None
+
+
+def _call(draft: Draft, due: CallDue, deed: Call) -> Refusal | None:
+    if due.lacking is not None:
+        return Refusal(due.lacking.code, due.lacking.basis, {"call": deed.call})
+    if deed.call == draft.rules.closing_call:
+        _close_wagers(draft)
+    draft.record(Called(deed.call))
+    return None
+
+
+def _close_wagers(draft: Draft) -> None:
+    """Freeze which hands are in play and from which deck they are dealt."""
+    hands = tuple(p for p in draft.view.betting if draft.rules.in_play(draft.view.wagers(p)))
+    deck = draft.deck_in_shoe
+    draft.put_round(replace(draft.round, hands=hands, deck=deck))
+    state = draft.decks[deck]
+    draft.put_deck(deck, replace(state, uncounted=state.uncounted + 1))
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _deal(draft: Draft, due: CardsDue) -> Refusal | None:
+    if draft.shoe is not None:
+        return Refusal("device_counts", due.basis, {"device": "shoe"})
+    deck = draft.deck_in_play
+    for target in due.to:
+        draft.deal(deck, target)
+    return None
+
+
+def _count(draft: Draft, offered: Offered, due: CountDue, deed: Count, by: str) -> Refusal | None:
+    if not 0 <= deed.cards <= draft.rules.composition.size:
+        return Refusal("not_a_count", due.basis, {"cards": deed.cards})
+    if offered.owner == "case":
+        count_for_case(draft, offered.subject, due.place, deed.cards)
+    else:
+        count_for_round(draft, due.place, deed.cards, by)
+    return None
+
+
+def count_for_case(draft: Draft, case_id: str, place: str, cards: int) -> None:
+    draft.record(CountedAt(place, cards))
+    draft.put_cases(
+        tuple(
+            replace(c, agenda=c.agenda[1:], counts={**c.counts, place: cards})
+            if c.id == case_id
+            else c
+            for c in draft.cases
+        )
+    )
+
+
+def count_for_round(draft: Draft, place: str, cards: int, source: str) -> None:
+    """A count that the round asked for: right, or the beginning of a search."""
+    deck = draft.deck_in_play
+    draft.record(CountedAt(place, cards))
+    holding = draft.ledger[deck]
+    if cards == holding.count(place):
+        draft.put_deck(deck, replace(draft.decks[deck], uncounted=0))
+        return
+    draft.put_holding(deck, ledger.claimed(holding, place, Claim(cards, source, draft.seq)))
+    raise_(
+        draft,
+        Kind.STUB_MISMATCH,
+        place=place,
+        detail=f"expected {holding.count(place)}, counted {cards}",
+    )
+
+
+def _turn(draft: Draft, due: TurnDue, deed: Turn) -> Refusal | None:
+    places = tuple(shown.place for shown in deed.shown)
+    if not places or places != due.places[: len(places)]:
+        return Refusal("out_of_turn", due.basis, {"place": due.places[0]})
+    for shown in deed.shown:
+        refusal = _cannot_show(draft, due, shown)
+        if refusal is not None:
+            return refusal
+    for shown in deed.shown:
+        turn(draft, shown)
+    return None
+
+
+def _cannot_show(draft: Draft, due: TurnDue, shown: Shown) -> Refusal | None:
+    if not shown.cards:
+        return None
+    if ledger.tokens(draft.view.faces(shown.place)):
+        return Refusal("device_reads", due.basis, {"place": shown.place})
+    expected = draft.view.count(shown.place)
+    if len(shown.cards) != expected:
+        return Refusal(
+            "wrong_number_of_cards",
+            due.basis,
+            {"place": shown.place, "cards": len(shown.cards), "expected": expected},
+        )
+    return None
+
+
+def turn(draft: Draft, shown: Shown) -> None:
+    """Cards of a place are face up now. Sealed ones are unsealed first; then they are turned."""
+    deck = draft.deck_in_play
+    sealed = ledger.tokens(draft.view.faces(shown.place))
+    if sealed:
+        draft.turning = (*draft.turning, shown.place)
+        draft.await_faces(sealed)
+        return
+    if shown.cards:
+        faces = tuple(Known(card) for card in shown.cards)
+        draft.put_holding(deck, ledger.with_faces(draft.ledger[deck], shown.place, faces))
+    draft.record(Turned(shown.place))
+    check_duplicates(draft, deck)
+
+
+def check_duplicates(draft: Draft, deck: str) -> None:
+    for face in ledger.too_often(draft.ledger[deck]):
+        raise_(draft, Kind.DUPLICATE_CARD, deck=deck, detail=face)
+
+
+def _move(draft: Draft, offered: Offered, due: MoveDue) -> Refusal | None:
+    deck = offered.subject if offered.owner == "deck" else draft.deck_in_play
+    for source in due.sources:
+        count = draft.ledger[deck].count(source)
+        draft.move(deck, source, due.to)
+        draft.record(Moved(source, due.to, count))
+    return None
+
+
+# ---------------------------------------------------------------- questions
+
+
+def _choose(draft: Draft, offered: Offered, due: ChoiceDue, deed: Choose) -> Refusal | None:
+    option = next((o for o in due.options if o.name == deed.choice), None)
+    if option is None:
+        return Refusal("unknown_choice", due.basis, {"choice": deed.choice})
+    if deed.hand != due.hands[0]:
+        return Refusal("out_of_turn", due.basis, {"place": due.hands[0]})
+    if offered.owner == "case":
+        _choose_remedy(draft, offered.subject, deed)
+        return None
+    for hand in due.hands if deed.rest else (deed.hand,):
+        draft.record(Chose(due.question, hand, option.name))
+        _carry_out(draft, hand, option)
+    return None
+
+
+def _choose_remedy(draft: Draft, case_id: str, deed: Choose) -> None:
+    case = next(c for c in draft.cases if c.id == case_id)
+    draft.record(Chose(deed.question, case_id, deed.choice))
+    done = replace(case, agenda=case.agenda[1:])
+    draft.put_cases(tuple(done if c.id == case_id else c for c in draft.cases))
+    choose_remedy(draft, case, deed.choice)
+
+
+def _carry_out(draft: Draft, hand: str, option: Option) -> None:
+    seat = seat_of(hand)
+    for stake in option.adds:
+        like = draft.view.stake(hand, stake.like)
+        cents = None if like is None else Odds(stake.parts, stake.of).of(like, Rounding.DOWN)
+        place_wager(draft, seat, stake.wager, cents)
+    for wager in option.takes_back:
+        lift_wager(draft, seat, wager)
+    for shift in option.shifts:
+        draft.move(draft.deck_in_play, shift.source, shift.target, shift.count)
+
+
+def _check(draft: Draft, due: CheckDue, deed: Check) -> Refusal | None:
+    if draft.checker() is not None:
+        return Refusal("device_checks", due.basis, {"check": due.check})
+    draft.record(Checked(due.check, deed.yes))
+    return None

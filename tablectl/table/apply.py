@@ -1,0 +1,225 @@
+"""`apply`: one input, one new state. Total, pure, and the only way a table changes.
+
+No clock, no randomness, no I/O. Expected trouble is an outcome (a refusal, a ruling); trouble
+nobody expected stops the table in the state it had, on record, until a technician releases it, so
+that a durable input which the core cannot digest is not a poison pill at every restart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tablectl.table import ledger
+from tablectl.table.acting import take_act
+from tablectl.table.answers import check_duplicates
+from tablectl.table.draft import Draft
+from tablectl.table.irregular import raise_
+from tablectl.table.ordering import deadlines, give_orders, wakes
+from tablectl.table.reporting import take_observation
+from tablectl.table.rules import DEVICES, REMOVED, TABLES, Rules
+from tablectl.table.standing import standing
+from tablectl.table.state import DeckState, DeviceState, RoundState, TableState
+from tablectl.table.upkeep import upkeep
+from tablectl.words.acts import Act
+from tablectl.words.effects import TakeSnapshot
+from tablectl.words.facts import Turned
+from tablectl.words.inputs import ClockStepped, Stamped, Started, Unsealed, Wake
+from tablectl.words.irregularities import Kind
+from tablectl.words.observations import Observation
+from tablectl.words.outcomes import Outcome
+from tablectl.words.settings import Settings
+
+SNAPSHOT_EVERY = 1_000
+"""A snapshot is due at least once in so many inputs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What one input made of the table. `error` is for the host's log and not part of it."""
+
+    state: TableState
+    outcome: Outcome
+    error: Exception | None = None
+
+
+def apply(rules: Rules, state: TableState, stamped: Stamped) -> Applied:
+    """Apply one input. `rules` are those of the settings: of the new ones for `Started`."""
+    draft = Draft(rules, state, stamped.seq, stamped.time)
+    try:
+        _take(draft, stamped)
+        if draft.refusal is not None or draft.ignored:
+            return _unchanged(draft, stamped)
+        upkeep(draft)
+        give_orders(draft)
+        after = deadlines(draft)
+        where = standing(draft)
+    except Exception as error:  # the one place where "anything at all" has a defined outcome
+        return _stopped(state, stamped, error)
+    armed = {} if isinstance(stamped.input, Started) else state.deadlines
+    effects = [*draft.effects, *wakes(armed, after)]
+    if _snapshot_due(draft, stamped.seq):
+        effects.append(TakeSnapshot())
+    outcome = Outcome(
+        of=stamped.seq,
+        facts=tuple(draft.facts),
+        rulings=tuple(draft.rulings),
+        effects=tuple(effects),
+        phases=tuple(draft.phases),
+    )
+    return Applied(draft.frozen(where, after), outcome)
+
+
+def initial(settings: Settings) -> TableState:
+    """A table that has never been opened."""
+    return TableState(
+        seq=0,
+        time=0,
+        phase=TABLES.initial,
+        settings=settings,
+        round=RoundState(number=1, step=""),
+        decks={},
+        ledger={},
+        devices={},
+        orders={},
+        standing_orders={},
+        order_count=0,
+        cases=(),
+        case_count=0,
+        unsealing=(),
+        turning=(),
+        deadlines={},
+    )
+
+
+def _take(draft: Draft, stamped: Stamped) -> None:
+    match stamped.input:
+        case Act() as act:
+            take_act(draft, act)
+        case Observation() as seen:
+            take_observation(draft, seen)
+        case Wake() as wake:
+            _woken(draft, wake)
+        case Unsealed() as opened:
+            _unsealed(draft, opened)
+        case Started() as started:
+            _started(draft, started)
+        case ClockStepped() as stepped:
+            direction = "forth" if stepped.by >= 0 else "back"
+            raise_(draft, Kind.CLOCK_STEPPED, direction=direction, detail=str(stepped.by))
+
+
+def _unchanged(draft: Draft, stamped: Stamped) -> Applied:
+    """A refused or repeated input leaves its mark in the record and none on the table."""
+    outcome = Outcome(
+        of=stamped.seq,
+        refusal=draft.refusal,
+        effects=tuple(draft.effects),
+        ignored=draft.ignored,
+    )
+    return Applied(replace(draft.before, seq=stamped.seq, time=stamped.time), outcome)
+
+
+def _stopped(state: TableState, stamped: Stamped, error: Exception) -> Applied:
+    fault = f"{type(error).__name__} at input {stamped.seq}"
+    stopped = replace(
+        state,
+        seq=stamped.seq,
+        time=stamped.time,
+        phase=TABLES.after(state.phase, "stop") or state.phase,
+        fault=fault,
+        stopped_in=state.stopped_in or state.phase,
+        memo=None,
+    )
+    return Applied(stopped, Outcome(of=stamped.seq, fault=fault), error)
+
+
+def _snapshot_due(draft: Draft, seq: int) -> bool:
+    """At the end of a round, when the table opens or closes, and every so many records."""
+    if draft.round.number != draft.before.round.number or draft.phase != draft.before.phase:
+        return True
+    return seq // SNAPSHOT_EVERY != draft.before.seq // SNAPSHOT_EVERY
+
+
+# ---------------------------------------------------------------- inputs of the host
+
+
+def _woken(draft: Draft, wake: Wake) -> None:
+    at = draft.before.deadlines.get(wake.name)
+    if at is None or at > draft.time:
+        draft.ignored = "no_such_deadline"
+        return
+    what, _, which = wake.name.partition(":")
+    if what != "order":
+        return  # a card life that has run out is met by upkeep, which looks at the time
+    slot = next((s for s, o in draft.orders.items() if str(o.number) == which), None)
+    if slot is not None:
+        order = draft.orders[slot]
+        draft.orders = {s: o for s, o in draft.orders.items() if s != slot}
+        raise_(draft, Kind.ORDER_OVERDUE, device=order.device, detail=f"order {which}")
+
+
+def _unsealed(draft: Draft, opened: Unsealed) -> None:
+    asked = set(opened.tokens) & set(draft.unsealing)
+    if not asked:
+        draft.ignored = "nothing_to_unseal"
+        return
+    cards = {token: card for token, card in opened.cards.items() if token in asked}
+    for deck, holding in draft.ledger.items():
+        draft.put_holding(deck, ledger.unsealed(holding, cards))
+    draft.unsealing = tuple(t for t in draft.unsealing if t not in asked)
+    _finish_turning(draft)
+    for deck in draft.ledger:
+        check_duplicates(draft, deck)
+
+
+def _finish_turning(draft: Draft) -> None:
+    waiting = set(draft.unsealing)
+    for place in draft.turning:
+        if not waiting & set(ledger.tokens(draft.view.faces(place))):
+            draft.turning = tuple(p for p in draft.turning if p != place)
+            draft.record(Turned(place))
+
+
+def _started(draft: Draft, started: Started) -> None:
+    before, after = draft.before, started.settings
+    if before.phase != TABLES.initial and not _compatible(before.settings, after):
+        draft.ignored = "settings_clash"
+        return
+    draft.settings = after
+    draft.devices = {
+        name: _restarted(before.devices.get(name), started.fresh) for name in after.devices
+    }
+    draft.renew()
+    if before.phase == TABLES.initial:
+        _set_up(draft)
+    if started.fresh:
+        raise_(draft, Kind.RESTART)
+
+
+def _compatible(before: Settings, after: Settings) -> bool:
+    """An open table keeps its game, method and house rules; people and devices may change."""
+    return (before.game, before.method, before.seats, before.decks, before.options) == (
+        after.game,
+        after.method,
+        after.seats,
+        after.decks,
+        after.options,
+    )
+
+
+def _restarted(device: DeviceState | None, fresh: bool) -> DeviceState:
+    if device is None:
+        return DeviceState(DEVICES.initial)
+    if not fresh:
+        return device
+    phase = DEVICES.after(device.phase, "lose") or device.phase
+    return replace(device, phase=phase, identified=False)
+
+
+def _set_up(draft: Draft) -> None:
+    """A closed table takes on its settings: its decks are not there yet."""
+    composition = draft.rules.composition
+    names = draft.settings.decks
+    draft.decks = {name: DeckState(REMOVED, 0) for name in names}
+    draft.ledger = {name: ledger.off_table(composition) for name in names}
+    draft.put_round(RoundState(number=draft.round.number, step=draft.rules.plan.first))

@@ -1,0 +1,219 @@
+"""The one interpreter: from an irregularity to its ruling, and from a ruling to what it does.
+
+Consequences write flags, not procedures: a round is void, a deck is to be reshuffled or removed.
+What people then have to do is derived from the flags, so the consequences of several rulings join
+in a fixed order by themselves: void beats going on, removal beats a reshuffle, and doing a thing
+twice is doing it once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablectl.irregularities.kinds import scope_of
+from tablectl.table import ledger
+from tablectl.table.draft import Draft
+from tablectl.table.places import LOOSE, OFF_LAYOUT, RACK, SHOE, STACK
+from tablectl.table.plan import OVER
+from tablectl.table.rules import DEVICES
+from tablectl.table.state import Fate
+from tablectl.words.bases import Basis
+from tablectl.words.dues import (
+    CardsDue,
+    ChoiceDue,
+    ConfirmDue,
+    CountDue,
+    Due,
+    Option,
+    Target,
+)
+from tablectl.words.facts import Dealt, Racked
+from tablectl.words.irregularities import Irregularity, Kind
+from tablectl.words.rulings import Case, Consequence, Ruled, Ruling
+
+RULING = "ruling"
+REMEDY = "remedy"
+RULINGS_SHOWN = 8
+"""How many rulings of a round the state keeps for the screen; the journal keeps all."""
+
+
+def rule_on(draft: Draft, irregularity: Irregularity) -> None:
+    """Rule on an irregularity: consequences at once, and a case where somebody must confirm."""
+    ruling = draft.rules.rulebook.ruling(irregularity)
+    ruled = Ruled(irregularity, ruling)
+    _note(draft, ruled)
+    for consequence in ruling.consequences:
+        execute(draft, irregularity, ruling.basis, consequence)
+    agenda = _agenda(draft, ruled, f"case_{draft.case_count + 1}")
+    if agenda and not _already_open(draft, irregularity):
+        _open_case(draft, ruled, agenda)
+
+
+def choose_remedy(draft: Draft, case: Case, name: str) -> None:
+    """Carry out the way out that the confirming person chose."""
+    ruling = case.ruled.ruling
+    remedy = next(r for r in ruling.remedies if r.name == name)
+    irregularity = case.ruled.irregularity
+    _note(draft, Ruled(irregularity, Ruling(remedy.consequences, ruling.basis)))
+    for consequence in remedy.consequences:
+        execute(draft, irregularity, ruling.basis, consequence)
+
+
+def conclude(draft: Draft, case: Case) -> None:
+    """A case whose agenda is done: close it, or rule on what its counts have shown."""
+    if case.ruled.irregularity.kind is not Kind.STUB_MISMATCH:
+        draft.put_cases(tuple(c for c in draft.cases if c.id != case.id))
+        return
+    finding = stub_finding(draft, case)
+    ruled = Ruled(finding, draft.rules.rulebook.ruling(finding))
+    _note(draft, ruled)
+    for consequence in ruled.ruling.consequences:
+        execute(draft, finding, ruled.ruling.basis, consequence)
+    found = replace(case, ruled=ruled, agenda=_agenda(draft, ruled, case.id))
+    draft.put_cases(tuple(found if c.id == case.id else c for c in draft.cases))
+
+
+def stub_finding(draft: Draft, case: Case) -> Irregularity:
+    """What the counts of all hands say about a stub that was not as expected."""
+    wrong = case.ruled.irregularity
+    holding = draft.ledger[wrong.deck]
+    misdealt = any(count != holding.count(place) for place, count in case.counts.items())
+    counted = {**{p: pile.count for p, pile in holding.piles.items()}, **case.counts}
+    claim = holding.claims.get(wrong.place)
+    if claim is not None:
+        counted[wrong.place] = claim.count
+    right = sum(counted.values()) == holding.composition.size
+    circumstances = {
+        "misdealt": "yes" if misdealt else "no",
+        "total": "right" if right else "wrong",
+    }
+    return replace(wrong, kind=Kind.STUB_FINDING, circumstances=circumstances)
+
+
+def execute(
+    draft: Draft, irregularity: Irregularity, basis: Basis, consequence: Consequence
+) -> None:
+    deck = irregularity.deck or draft.deck_in_play
+    match consequence:
+        case Consequence.GO_ON | Consequence.COUNT_HANDS | Consequence.DISPUTE:
+            return
+        case Consequence.RACK_CARD:
+            _rack(draft, deck, irregularity.place)
+        case Consequence.NEXT_CARD:
+            _use_loose(draft, deck)
+        case Consequence.RETURN_CARD:
+            draft.move(deck, LOOSE, SHOE)
+        case Consequence.RECUT:
+            _recut(draft, deck)
+        case Consequence.VOID_ROUND:
+            _void(draft)
+        case Consequence.RESHUFFLE:
+            _decide_fate(draft, deck, Fate.RESHUFFLE, basis)
+        case Consequence.REMOVE_DECK:
+            _decide_fate(draft, deck, Fate.REMOVE, basis)
+        case Consequence.LATCH_DEVICE:
+            _latch(draft, irregularity.device)
+
+
+def _rack(draft: Draft, deck: str, place: str) -> None:
+    source = place or LOOSE
+    if draft.ledger[deck].count(source):
+        draft.move(deck, source, RACK, 1)
+        draft.record(Racked(source))
+
+
+def _use_loose(draft: Draft, deck: str) -> None:
+    """Cards that came out in error are the next cards, as far as cards are still due."""
+    for target in next_targets(draft):
+        if draft.ledger[deck].count(LOOSE) < target.count:
+            return
+        draft.move(deck, LOOSE, target.place, target.count)
+        draft.record(Dealt(target.place, target.count))
+
+
+def next_targets(draft: Draft) -> tuple[Target, ...]:
+    """Where the next cards of this round belong, whether or not a case holds the round up."""
+    return next((due.to for due in draft.plan_dues if isinstance(due, CardsDue)), ())
+
+
+def _recut(draft: Draft, deck: str) -> None:
+    phase = draft.rules.decks.after(draft.decks[deck].phase, "recut")
+    if phase is None:
+        return
+    draft.put_holding(deck, ledger.gathered(draft.ledger[deck], STACK))
+    draft.put_deck(deck, replace(draft.decks[deck], phase=phase))
+    draft.phases.append(f"deck:{deck}:{phase}")
+
+
+def _void(draft: Draft) -> None:
+    step = draft.rules.plan.voided(draft.round.step) if draft.round.step != OVER else OVER
+    if step != draft.round.step:
+        draft.put_round(replace(draft.round, step=step))
+        draft.phases.append(f"round:{step}")
+
+
+def _decide_fate(draft: Draft, deck: str, fate: Fate, basis: Basis) -> None:
+    if not deck or draft.decks[deck].fate is Fate.REMOVE:
+        return
+    draft.put_deck(deck, replace(draft.decks[deck], fate=fate, fate_basis=basis))
+
+
+def _latch(draft: Draft, device: str) -> None:
+    state = draft.devices[device]
+    phase = DEVICES.after(state.phase, "fail")
+    if phase is not None and phase != state.phase:
+        draft.put_device(device, replace(state, phase=phase))
+        draft.phases.append(f"device:{device}:{phase}")
+
+
+def _note(draft: Draft, ruled: Ruled) -> None:
+    draft.rulings.append(ruled)
+    shown = (*draft.round.rulings, ruled)[-RULINGS_SHOWN:]
+    draft.put_round(replace(draft.round, rulings=shown))
+
+
+def _agenda(draft: Draft, ruled: Ruled, case_id: str) -> tuple[Due, ...]:
+    ruling = ruled.ruling
+    if Consequence.COUNT_HANDS in ruling.consequences:
+        return _counts(draft, ruled)
+    if ruling.remedies:
+        options = tuple(Option(remedy.name) for remedy in ruling.remedies)
+        return (ChoiceDue(REMEDY, (case_id,), options, ruling.basis, ruling.confirm),)
+    if ruling.confirm:
+        return (
+            ConfirmDue(
+                RULING,
+                ruling.basis,
+                subject=case_id,
+                roles=ruling.confirm,
+                checklist=ruling.checklist,
+            ),
+        )
+    return ()
+
+
+def _counts(draft: Draft, ruled: Ruled) -> tuple[Due, ...]:
+    holding = draft.ledger[ruled.irregularity.deck]
+    places = (*(p for p in draft.round.hands if p not in OFF_LAYOUT), *holding.on_layout())
+    return tuple(CountDue(place, ruled.ruling.basis) for place in dict.fromkeys(places))
+
+
+def _already_open(draft: Draft, new: Irregularity) -> bool:
+    """A second report of what is already being dealt with adds to the record, not to the work."""
+    return any(
+        old.kind is new.kind and old.device == new.device and old.place == new.place
+        for old in (case.ruled.irregularity for case in draft.cases)
+    )
+
+
+def _open_case(draft: Draft, ruled: Ruled, agenda: tuple[Due, ...]) -> None:
+    draft.case_count += 1
+    case = Case(
+        id=f"case_{draft.case_count}",
+        scope=scope_of(ruled.irregularity.kind),
+        ruled=ruled,
+        agenda=agenda,
+        opened_at=draft.time,
+        counts={},
+    )
+    draft.put_cases((*draft.cases, case))

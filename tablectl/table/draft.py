@@ -1,0 +1,231 @@
+"""The next state while one input is being applied. Nobody outside `apply` ever sees a draft.
+
+It starts as a copy of the state's parts, is written by the handlers of one input, and is frozen
+once at the end. What is derived from it (the view of the round, what is due) is remembered until
+the next write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablectl.table import ledger
+from tablectl.table.ledger import Holding
+from tablectl.table.offered import Memo, Standing
+from tablectl.table.places import SHOE
+from tablectl.table.plan import OVER, VOID
+from tablectl.table.round_view import RoundView, with_fact
+from tablectl.table.rules import LOADED, Rules
+from tablectl.table.state import DeckState, DeviceState, RoundState, TableState
+from tablectl.words.bases import HOUSE
+from tablectl.words.cards import Face
+from tablectl.words.dues import Due, Lack, Target
+from tablectl.words.effects import Effect, Unseal
+from tablectl.words.facts import Dealt, Fact
+from tablectl.words.orders import Order
+from tablectl.words.refusals import Refusal
+from tablectl.words.rulings import Case, Ruled
+from tablectl.words.settings import Can, Settings
+
+
+class Draft:
+    """One state being written."""
+
+    def __init__(self, rules: Rules, before: TableState, seq: int, time: int) -> None:
+        self.rules = rules
+        self.before = before
+        self.seq = seq
+        self.time = time
+        self.phase = before.phase
+        self.settings: Settings = before.settings
+        self.round: RoundState = before.round
+        self.decks: Mapping[str, DeckState] = before.decks
+        self.ledger: Mapping[str, Holding] = before.ledger
+        self.devices: Mapping[str, DeviceState] = before.devices
+        self.orders: Mapping[str, Order] = before.orders
+        self.standing_orders: Mapping[str, Order] = before.standing_orders
+        self.order_count = before.order_count
+        self.cases: tuple[Case, ...] = before.cases
+        self.case_count = before.case_count
+        self.unsealing = before.unsealing
+        self.turning = before.turning
+        self.fault = before.fault
+        self.stopped_in = before.stopped_in
+        # what this input led to
+        self.facts: list[Fact] = []
+        self.rulings: list[Ruled] = []
+        self.effects: list[Effect] = []
+        self.phases: list[str] = []
+        self.refusal: Refusal | None = None
+        self.ignored = ""
+        self._view: RoundView | None = None
+        self._plan_dues: tuple[Due, ...] | None = None
+        self.known_standing: Standing | None = None
+        """Where the table stands, if it has been worked out since the last write."""
+        self._recall(before)
+
+    def _recall(self, before: TableState) -> None:
+        """Take over what the last input worked out, unless a deadline has passed since."""
+        known = before.memo
+        if not isinstance(known, Memo) or before.settings is not self.rules.settings:
+            return
+        if not any(at <= self.time for at in before.deadlines.values()):
+            self._plan_dues, self.known_standing = known.plan_dues, known.standing
+
+    # ------------------------------------------------------------ reading
+
+    @property
+    def view(self) -> RoundView:
+        if self._view is None:
+            deck = self.deck_in_play
+            self._view = RoundView(
+                self.settings,
+                self.round,
+                self.ledger.get(deck),
+                self.decks.get(deck),
+                self._obstacle,
+            )
+        return self._view
+
+    @property
+    def plan_dues(self) -> tuple[Due, ...]:
+        """What the plan has due at this step, whether or not something holds the round up."""
+        if self._plan_dues is None:
+            step = self.round.step
+            running = step not in (VOID, OVER)
+            self._plan_dues = self.rules.plan.due(step, self.view) if running else ()
+        return self._plan_dues
+
+    @property
+    def deck_in_play(self) -> str:
+        """The deck of this round, or, before the wagers close, the one that would be dealt."""
+        return self.round.deck or self.deck_in_shoe
+
+    @property
+    def deck_in_shoe(self) -> str:
+        for name, holding in self.ledger.items():
+            if holding.count(SHOE) and self.decks[name].phase == LOADED:
+                return name
+        return ""
+
+    @property
+    def cards_out(self) -> bool:
+        """Whether cards of the round in play lie on the layout, or may come out any moment."""
+        deck = self.round.deck
+        return bool(deck) and (bool(self.ledger[deck].on_layout()) or bool(self.round.hands))
+
+    @property
+    def shoe(self) -> str | None:
+        """The device that gives out the cards, where it can at least count them."""
+        return self.rules.shoe
+
+    def checker(self) -> str | None:
+        """The device that answers checks, where one is in working order."""
+        for name, device in self.settings.devices.items():
+            if Can.CHECK in device.can and self.devices[name].phase == "ready":
+                return name
+        return None
+
+    def _obstacle(self) -> Lack | None:
+        deck = self.deck_in_play
+        if not deck:
+            return Lack("deck_not_loaded", HOUSE)
+        if self.too_old(deck) and not self.round.hands:
+            return Lack("cards_too_old", self.rules.card_life_basis)
+        shoe = self.shoe
+        if shoe is not None and self.devices[shoe].phase != "ready":
+            return Lack("device_not_ready", HOUSE)
+        return None
+
+    def too_old(self, deck: str) -> bool:
+        life = self.rules.card_life
+        opened = self.decks[deck].opened_at
+        return life is not None and opened > 0 and self.time - opened >= life
+
+    # ------------------------------------------------------------ writing
+
+    def _touch(self) -> None:
+        self._view = None
+        self._plan_dues = None
+        self.known_standing = None
+
+    def renew(self) -> None:
+        """Forget everything worked out so far: something outside the round has changed."""
+        self._touch()
+
+    def put_round(self, round_: RoundState) -> None:
+        self.round = round_
+        self._touch()
+
+    def put_deck(self, name: str, deck: DeckState) -> None:
+        self.decks = {**self.decks, name: deck}
+        self._touch()
+
+    def put_holding(self, name: str, holding: Holding) -> None:
+        self.ledger = {**self.ledger, name: holding}
+        self._touch()
+
+    def put_device(self, name: str, device: DeviceState) -> None:
+        self.devices = {**self.devices, name: device}
+        self._touch()
+
+    def put_cases(self, cases: tuple[Case, ...]) -> None:
+        self.cases = cases
+        self._touch()
+
+    def put_phase(self, phase: str) -> None:
+        self.phase = phase
+        self.phases.append(f"table:{phase}")
+        self._touch()
+
+    def record(self, fact: Fact) -> None:
+        """A thing that has happened in this round."""
+        self.facts.append(fact)
+        self.put_round(with_fact(self.round, fact))
+
+    def move(self, deck: str, source: str, to: str, count: int | None = None) -> None:
+        holding = self.ledger[deck]
+        wanted = holding.count(source) if count is None else count
+        self.put_holding(deck, ledger.moved(holding, source, to, wanted))
+
+    def deal(self, deck: str, target: Target, faces: tuple[Face, ...] = ()) -> None:
+        """Cards from the shoe at the place where they were due."""
+        holding = ledger.dealt(self.ledger[deck], SHOE, target.place, target.count, faces)
+        self.put_holding(deck, holding)
+        self.record(Dealt(target.place, target.count))
+        if target.up and (sealed := ledger.tokens(faces)):
+            self.await_faces(sealed)
+
+    def forget_orders(self, device: str) -> None:
+        """What this device was told no longer counts: it is told anew under a new number."""
+        self.orders = {s: o for s, o in self.orders.items() if o.device != device}
+        self.standing_orders = {s: o for s, o in self.standing_orders.items() if o.device != device}
+
+    def await_faces(self, tokens: tuple[str, ...]) -> None:
+        """Ask for sealed faces; until they are here no step of the round is left."""
+        self.unsealing = (*self.unsealing, *tokens)
+        self.effects.append(Unseal(tokens))
+        self._touch()
+
+    def frozen(self, standing: Standing, deadlines: Mapping[str, int]) -> TableState:
+        return TableState(
+            seq=self.seq,
+            time=self.time,
+            phase=self.phase,
+            settings=self.settings,
+            round=self.round,
+            decks=self.decks,
+            ledger=self.ledger,
+            devices=self.devices,
+            orders=self.orders,
+            standing_orders=self.standing_orders,
+            order_count=self.order_count,
+            cases=self.cases,
+            case_count=self.case_count,
+            unsealing=self.unsealing,
+            turning=self.turning,
+            deadlines=deadlines,
+            fault=self.fault,
+            stopped_in=self.stopped_in,
+            memo=Memo(self.plan_dues, standing),
+        )

@@ -1,0 +1,81 @@
+"""From what happened to the irregularity it is: the kind with its circumstances filled in.
+
+Circumstances are read off the draft in one place, so that a device's report and a person's
+declaration of the same thing can never be ruled on differently.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablectl.table.consequences import next_targets, rule_on
+from tablectl.table.draft import Draft
+from tablectl.table.places import LOOSE, SHOE
+from tablectl.table.round_view import whose
+from tablectl.words.facts import Dealt
+from tablectl.words.irregularities import Irregularity, Kind
+
+
+def raise_(
+    draft: Draft,
+    kind: Kind,
+    *,
+    place: str = "",
+    device: str = "",
+    deck: str = "",
+    detail: str = "",
+    **circumstances: str,
+) -> None:
+    """Rule on an irregularity of this kind as the table stands now."""
+    made = {**_from_table(draft, kind, place, device), **circumstances}
+    where = deck or draft.deck_in_play
+    rule_on(draft, Irregularity(kind, made, place, where, device, detail))
+
+
+def face_up_card(draft: Draft, device: str = "") -> None:
+    """A card that lay face up among the cards to be dealt; it has been taken aside."""
+    nth = "further" if draft.round.face_ups else "first"
+    draft.put_round(replace(draft.round, face_ups=draft.round.face_ups + 1))
+    raise_(draft, Kind.FACE_UP_CARD, place=LOOSE, device=device, nth=nth)
+
+
+def take_aside(draft: Draft) -> None:
+    """Put the card in question where it belongs to nobody.
+
+    A counting shoe has reported it, so it is believed to lie where it was due; without one it
+    is still believed to be in the shoe.
+    """
+    deck = draft.deck_in_play
+    source = SHOE
+    if draft.shoe is not None:
+        last = next((f for f in reversed(draft.round.facts) if isinstance(f, Dealt)), None)
+        source = last.place if last is not None else SHOE
+    draft.move(deck, source, LOOSE, 1)
+
+
+def _from_table(draft: Draft, kind: Kind, place: str, device: str) -> dict[str, str]:
+    cards = {"cards": "out" if draft.cards_out else "in"}
+    deal = {"deal": "running" if next_targets(draft) and draft.round.hands else "not_running"}
+    match kind:
+        case Kind.FACE_UP_CARD:
+            return deal
+        case Kind.CARD_EXPOSED:
+            shown = draft.view.turned(place)
+            moment = "after_reveal" if shown else "before_reveal"
+            return {"whose": whose(place), "moment": moment}
+        case Kind.JAM | Kind.DEVICE_FAILED | Kind.ORDER_OVERDUE:
+            return {"device": draft.settings.devices[device].kind.value, **deal}
+        case (
+            Kind.UNSOLICITED_CARD
+            | Kind.COUNT_DISPUTED
+            | Kind.COUNT_UNCERTAIN
+            | Kind.DUPLICATE_CARD
+            | Kind.FOREIGN_CARD
+            | Kind.LINK_LOST
+            | Kind.RESTART
+            | Kind.EVIDENCE_GAP
+            | Kind.NOT_EXPECTED
+        ):
+            return cards
+        case _:
+            return {}

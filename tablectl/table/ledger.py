@@ -1,0 +1,143 @@
+"""The ledger: where every card of a deck is expected, and what was claimed about it.
+
+Its law: the expected counts of a deck add up to its composition after every input. Cards only
+ever move between places; nothing here can make or lose one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from tablectl.table.places import OFF_LAYOUT, OUT, STACK
+from tablectl.words.canonical import word
+from tablectl.words.cards import Card, Composition, Face, Known, Pile, Sealed
+
+EMPTY = Pile()
+
+
+@word
+class Claim:
+    """How many cards somebody says are at a place."""
+
+    count: int
+    source: str
+    seq: int
+
+
+@word
+class Holding:
+    """All cards of one deck, by place."""
+
+    composition: Composition
+    piles: Mapping[str, Pile]
+    claims: Mapping[str, Claim]
+
+    def at(self, place: str) -> Pile:
+        return self.piles.get(place, EMPTY)
+
+    def count(self, place: str) -> int:
+        pile = self.piles.get(place)
+        return 0 if pile is None else pile.count
+
+    def on_layout(self) -> tuple[str, ...]:
+        """The places on the layout that hold cards, in the order in which they got them."""
+        return tuple(p for p, pile in self.piles.items() if pile.count and p not in OFF_LAYOUT)
+
+    @property
+    def lawful(self) -> bool:
+        return sum(pile.count for pile in self.piles.values()) == self.composition.size
+
+
+def fresh(composition: Composition) -> Holding:
+    """A deck as it arrives: all of it in one stack."""
+    return Holding(composition, {STACK: Pile(composition.size)}, {})
+
+
+def off_table(composition: Composition) -> Holding:
+    return Holding(composition, {OUT: Pile(composition.size)}, {})
+
+
+def moved(holding: Holding, source: str, to: str, count: int) -> Holding:
+    """The last `count` cards of one place on another; never more than are expected there."""
+    pile = holding.at(source)
+    count = min(count, pile.count)
+    if count == 0 or source == to:
+        return holding
+    taken, left = pile.split(count)
+    piles = {**holding.piles, source: left}
+    if left.count == 0:
+        del piles[source]
+    piles[to] = piles.get(to, EMPTY).plus(taken)
+    if not holding.claims:
+        return Holding(holding.composition, piles, holding.claims)
+    claims = {p: c for p, c in holding.claims.items() if p not in (source, to)}
+    return Holding(holding.composition, piles, claims)
+
+
+def dealt(holding: Holding, source: str, to: str, count: int, faces: tuple[Face, ...]) -> Holding:
+    """Cards from one place to another, with what the giving device knows of their faces."""
+    after = moved(holding, source, to, count)
+    if not faces:
+        return after
+    pile = after.at(to)
+    known = pile.all_faces()[: pile.count - len(faces)] + faces
+    return with_faces(after, to, known)
+
+
+def gathered(holding: Holding, to: str) -> Holding:
+    """The whole deck at one place; what was known of its order is forgotten."""
+    return Holding(holding.composition, {to: Pile(holding.composition.size)}, {})
+
+
+def all_at(holding: Holding, place: str) -> bool:
+    return holding.count(place) == holding.composition.size
+
+
+def scattered(holding: Holding) -> tuple[str, ...]:
+    """The places other than the stack from which a whole deck would be gathered."""
+    return tuple(p for p, pile in holding.piles.items() if pile.count and p not in (STACK, OUT))
+
+
+def claimed(holding: Holding, place: str, claim: Claim) -> Holding:
+    return Holding(holding.composition, holding.piles, {**holding.claims, place: claim})
+
+
+def with_faces(holding: Holding, place: str, faces: tuple[Face, ...]) -> Holding:
+    pile = Pile(holding.count(place), faces)
+    return Holding(holding.composition, {**holding.piles, place: pile}, holding.claims)
+
+
+def unsealed(holding: Holding, cards: Mapping[str, Card]) -> Holding:
+    """Sealed faces whose token was opened become known, wherever they lie."""
+    piles = dict(holding.piles)
+    for place, pile in holding.piles.items():
+        if any(isinstance(f, Sealed) and f.token in cards for f in pile.faces):
+            piles[place] = Pile(pile.count, tuple(_opened(f, cards) for f in pile.faces))
+    return Holding(holding.composition, piles, holding.claims)
+
+
+def _opened(face: Face, cards: Mapping[str, Card]) -> Face:
+    if isinstance(face, Sealed) and face.token in cards:
+        return Known(cards[face.token])
+    return face
+
+
+def tokens(faces: Iterable[Face]) -> tuple[str, ...]:
+    return tuple(f.token for f in faces if isinstance(f, Sealed))
+
+
+def too_often(holding: Holding) -> tuple[str, ...]:
+    """Faces that occur more often than the composition allows, as codes or "sealed".
+
+    A token stands for one face of one shuffle, so equal tokens betray a duplicate that nobody
+    may look at yet.
+    """
+    seen = Counter(f for pile in holding.piles.values() for f in pile.faces)
+    found = []
+    for face, times in seen.items():
+        if isinstance(face, Known) and times > holding.composition.copies(face.card):
+            found.append(face.card.code)
+        if isinstance(face, Sealed) and times > max(holding.composition.decks, 1):
+            found.append("sealed")
+    return tuple(found)

@@ -1,0 +1,116 @@
+"""Orders and deadlines, derived: what devices should be told is compared with what they were told.
+
+Nothing in the core decides to send an order. An order is missing, or out of date, and so it is
+given; the comparison runs after every input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablectl.table.draft import Draft
+from tablectl.table.rules import LOADED, ORDER_PATIENCE
+from tablectl.table.standing import standing
+from tablectl.words.dues import CardsDue, NumberDue
+from tablectl.words.effects import SendOrder, WakeAt
+from tablectl.words.orders import Allow, Demand, Draw, Order
+from tablectl.words.settings import Can, DeviceKind
+
+
+def give_orders(draft: Draft) -> None:
+    """Give every order that is wanted and not given yet, under the next number."""
+    for slot, (device, demand) in _wanted(draft).items():
+        given = draft.orders.get(slot) or draft.standing_orders.get(slot)
+        if given is not None and given.demand == demand:
+            continue
+        draft.order_count += 1
+        order = Order(draft.order_count, device, demand, draft.time)
+        draft.orders = {**draft.orders, slot: order}
+        draft.standing_orders = {s: o for s, o in draft.standing_orders.items() if s != slot}
+        draft.effects.append(SendOrder(order))
+
+
+def _wanted(draft: Draft) -> dict[str, tuple[str, Demand]]:
+    wanted: dict[str, tuple[str, Demand]] = {}
+    for name, device in draft.settings.devices.items():
+        if draft.devices[name].phase != "ready":
+            continue
+        if device.kind is DeviceKind.SHOE and Can.WITHHOLD in device.can:
+            allowed = allowance(draft)
+            if allowed is not None:
+                wanted[f"{name}:allow"] = (name, Allow(allowed))
+        if Can.DRAW in device.can:
+            for offered in standing(draft):
+                if isinstance(offered.due, NumberDue):
+                    due = offered.due
+                    demand = Draw(due.draw, due.low, due.high)
+                    wanted[f"{name}:draw"] = (name, demand)
+    return wanted
+
+
+def allowance(draft: Draft) -> int | None:
+    """How many cards the shoe may have given in all, counted since it was loaded."""
+    deck = draft.deck_in_shoe
+    if not deck or draft.decks[deck].phase != LOADED:
+        return None
+    due = next((o.due for o in standing(draft) if isinstance(o.due, CardsDue)), None)
+    return draft.decks[deck].given + (due.total if due is not None else 0)
+
+
+def order_done(draft: Draft, device: str, number: int) -> None:
+    slot = _slot(draft, device, number)
+    if slot is None:
+        draft.ignored = "no_such_order"
+        return
+    order = draft.orders[slot]
+    draft.orders = {s: o for s, o in draft.orders.items() if s != slot}
+    if isinstance(order.demand, Allow):
+        draft.standing_orders = {**draft.standing_orders, slot: order}
+
+
+def order_failed(draft: Draft, device: str, number: int) -> bool:
+    slot = _slot(draft, device, number)
+    if slot is None:
+        draft.ignored = "no_such_order"
+        return False
+    draft.orders = {s: o for s, o in draft.orders.items() if s != slot}
+    return True
+
+
+def _slot(draft: Draft, device: str, number: int) -> str | None:
+    for slot, order in draft.orders.items():
+        if order.number == number and order.device == device:
+            return slot
+    return None
+
+
+def resend_unreceived(draft: Draft, device: str, last_order: int | None) -> None:
+    """After a connect: send what never reached the device; what did reach it is not sent again.
+
+    A device that does not keep numbers is told anew; allowances are absolute, so nothing can be
+    allowed twice.
+    """
+    if last_order is None:
+        draft.forget_orders(device)
+        return
+    for order in draft.orders.values():
+        if order.device == device and order.number > last_order:
+            draft.effects.append(SendOrder(order))
+
+
+# ---------------------------------------------------------------- deadlines
+
+
+def deadlines(draft: Draft) -> Mapping[str, int]:
+    """The moments at which the table wants to be woken if nothing happens before."""
+    made = {f"order:{o.number}": o.given_at + ORDER_PATIENCE for o in draft.orders.values()}
+    life = draft.rules.card_life
+    if life is not None:
+        for name, deck in draft.decks.items():
+            if deck.opened_at and deck.opened_at + life > draft.time:
+                made[f"card_life:{name}"] = deck.opened_at + life
+    return made
+
+
+def wakes(before: Mapping[str, int], after: Mapping[str, int]) -> list[WakeAt]:
+    return [WakeAt(name, at) for name, at in after.items() if before.get(name) != at]

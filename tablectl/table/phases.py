@@ -1,0 +1,125 @@
+"""Phase tables on `transitions`: which phase may follow which, and nothing else.
+
+A table is generated once and holds no state: a cell is set to a phase, triggered, and read back.
+Guards are pure functions; there are no callbacks, so nothing can run half. What `transitions`
+accepts silently (unknown phases, unreachable ones, two rows of which the first wins) is refused
+here when the table is built.
+
+`transitions` keeps every model it is given for ever, so none is ever added: the event is fired on
+the cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from transitions import EventData, Machine, MachineError
+
+from tablectl.words.errors import TablectlError
+
+Guard = Callable[[Any], bool]
+
+
+class PhasesError(TablectlError):
+    """A phase table that cannot be right."""
+
+    code = "bad_phase_table"
+
+
+@dataclass(frozen=True)
+class Change:
+    """From `source` to `dest` on `trigger`, if the guard allows."""
+
+    trigger: str
+    source: str
+    dest: str
+    guard: Guard | None = None
+    says: str = ""
+
+
+class _Cell:
+    __slots__ = ("state",)
+
+    def __init__(self) -> None:
+        self.state = ""
+
+
+class PhaseTable:
+    """The phases of one kind of thing. `after` is a pure function of its arguments."""
+
+    def __init__(self, name: str, initial: str, changes: Iterable[Change]) -> None:
+        self.name = name
+        self.initial = initial
+        self.changes = tuple(changes)
+        self.phases = _phases(initial, self.changes)
+        _lint(self)
+        self._machine = Machine(
+            model=None,
+            states=list(self.phases),
+            initial=initial,
+            transitions=[_as_transition(change) for change in self.changes],
+            auto_transitions=False,
+            send_event=True,
+        )
+        self._cell = _Cell()
+
+    def after(self, phase: str, trigger: str, subject: object = None) -> str | None:
+        """The phase that follows, or None where the table does not allow it."""
+        cell = self._cell
+        cell.state = phase
+        try:
+            moved = self._machine.events[trigger].trigger(cell, subject=subject)
+        except MachineError:
+            return None
+        return cell.state if moved else None
+
+    def triggers(self, phase: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(c.trigger for c in self.changes if c.source == phase))
+
+
+def _as_transition(change: Change) -> dict[str, object]:
+    made: dict[str, object] = {
+        "trigger": change.trigger,
+        "source": change.source,
+        "dest": change.dest,
+    }
+    if change.guard is not None:
+        made["conditions"] = _condition(change.guard)
+    return made
+
+
+def _condition(guard: Guard) -> Callable[[EventData], bool]:
+    return lambda event: guard(event.kwargs["subject"])
+
+
+def _phases(initial: str, changes: Iterable[Change]) -> tuple[str, ...]:
+    named = [initial]
+    for change in changes:
+        named += [change.source, change.dest]
+    return tuple(dict.fromkeys(named))
+
+
+def _lint(table: PhaseTable) -> None:
+    reached = {table.initial}
+    grew = True
+    while grew:
+        new = {c.dest for c in table.changes if c.source in reached} - reached
+        reached |= new
+        grew = bool(new)
+    stranded = [phase for phase in table.phases if phase not in reached]
+    if stranded:
+        raise PhasesError(f"{table.name}: nothing leads to {', '.join(stranded)}")
+    unguarded: set[tuple[str, str]] = set()
+    seen: set[tuple[str, str]] = set()
+    for change in table.changes:
+        pair = (change.trigger, change.source)
+        if pair in unguarded or (pair in seen and change.guard is None):
+            raise PhasesError(
+                f"{table.name}: {change.trigger} from {change.source} has two rows of which "
+                "one is unguarded, so the other would never count"
+            )
+        seen.add(pair)
+        if change.guard is None:
+            unguarded.add(pair)

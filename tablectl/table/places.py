@@ -1,0 +1,30 @@
+"""Where cards can be. A place is a name; these are the ones every table has."""
+
+from __future__ import annotations
+
+SHOE = "shoe"
+"""Cards still to be dealt: a shoe, or the deck in the dealer's hand."""
+RACK = "rack"
+"""The discard rack."""
+STACK = "stack"
+"""A whole deck being inspected, spread, washed, shuffled or cut."""
+LOOSE = "loose"
+"""A card that came out and belongs nowhere yet."""
+OUT = "out"
+"""Off the table."""
+DEALER = "dealer"
+
+OFF_LAYOUT = frozenset((SHOE, RACK, STACK, LOOSE, OUT))
+
+
+def seat_place(seat: int) -> str:
+    return f"seat_{seat}"
+
+
+def seat_of(place: str) -> str:
+    """The seat a hand belongs to: seat_3 for seat_3 and for seat_3.2 after a split."""
+    return place.partition(".")[0]
+
+
+def is_seat(place: str) -> bool:
+    return place.startswith("seat_")

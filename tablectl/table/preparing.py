@@ -1,0 +1,147 @@
+"""Confirmations: preparing decks, opening and closing the table, clearing faults, rulings.
+
+What a confirmation does depends on whose due it is, never on its wording.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablectl.table import ledger
+from tablectl.table.draft import Draft
+from tablectl.table.irregular import raise_
+from tablectl.table.offered import Offered
+from tablectl.table.places import OUT
+from tablectl.table.rules import DEVICES, LOADED, RECEIVED, REMOVED, TABLES, Preparation
+from tablectl.table.state import DeckState, Fate
+from tablectl.words.acts import Confirm
+from tablectl.words.dues import ConfirmDue
+from tablectl.words.facts import Confirmed
+from tablectl.words.irregularities import Kind
+from tablectl.words.refusals import Refusal
+
+
+def confirm(
+    draft: Draft, offered: Offered, due: ConfirmDue, deed: Confirm, by: str
+) -> Refusal | None:
+    if due.not_by and due.not_by == by:
+        return Refusal("same_person", due.basis, {"person": by})
+    refusal = _bad_number(due, deed)
+    if refusal is not None:
+        return refusal
+    match offered.owner:
+        case "case":
+            _confirm_ruling(draft, offered.subject)
+        case "deck":
+            _confirm_deck(draft, offered.subject, due.what, by)
+        case "device":
+            clear_fault(draft, offered.subject)
+        case "table":
+            _confirm_table(draft, due.what)
+        case _:
+            draft.record(Confirmed(due.what, due.subject, deed.number))
+    return None
+
+
+def _bad_number(due: ConfirmDue, deed: Confirm) -> Refusal | None:
+    if deed.number is None:
+        return None
+    if due.least is not None and deed.number < due.least:
+        return Refusal("too_few", due.basis, {"number": deed.number, "least": due.least})
+    if due.most is not None and deed.number > due.most:
+        return Refusal("too_many", due.basis, {"number": deed.number, "most": due.most})
+    return None
+
+
+def _confirm_ruling(draft: Draft, case_id: str) -> None:
+    draft.record(Confirmed("ruling", case_id, None))
+    draft.put_cases(
+        tuple(replace(c, agenda=c.agenda[1:]) if c.id == case_id else c for c in draft.cases)
+    )
+
+
+# ---------------------------------------------------------------- decks
+
+
+def _confirm_deck(draft: Draft, name: str, what: str, by: str) -> None:
+    if what == "remove_deck":
+        remove_deck(draft, name)
+    elif what == "receive_deck":
+        receive_deck(draft, name)
+    else:
+        prep = next(p for p in draft.rules.preparations if p.what == what)
+        prepare(draft, name, prep, by)
+
+
+def prepare(draft: Draft, name: str, prep: Preparation, by: str) -> None:
+    """A deck is one step nearer to being dealt from."""
+    deck = draft.decks[name]
+    phase = draft.rules.decks.after(deck.phase, prep.what)
+    if phase is None:
+        raise ValueError(f"{prep.what} was due for a deck that is {deck.phase}")
+    if prep.gathers:
+        draft.put_holding(name, ledger.gathered(draft.ledger[name], prep.gathers))
+    done = replace(
+        deck,
+        phase=phase,
+        opened_at=draft.time if prep.opens else deck.opened_at,
+        given=0 if phase == LOADED else deck.given,
+        done_by={**deck.done_by, prep.what: by} if _is_asked_for(draft, prep) else deck.done_by,
+    )
+    _put_deck(draft, name, done)
+
+
+def _is_asked_for(draft: Draft, prep: Preparation) -> bool:
+    """Who did a thing is kept only as long as somebody else must not do a later one."""
+    return any(later.not_by == prep.what for later in draft.rules.preparations)
+
+
+def receive_deck(draft: Draft, name: str) -> None:
+    """Fresh cards arrive under the name of a deck that left."""
+    draft.put_holding(name, ledger.fresh(draft.rules.composition))
+    _put_deck(draft, name, DeckState(RECEIVED, 0))
+
+
+def remove_deck(draft: Draft, name: str) -> None:
+    draft.put_holding(name, ledger.gathered(draft.ledger[name], OUT))
+    _put_deck(draft, name, replace(draft.decks[name], phase=REMOVED, fate=Fate.NONE))
+
+
+def _put_deck(draft: Draft, name: str, deck: DeckState) -> None:
+    draft.put_deck(name, deck)
+    draft.phases.append(f"deck:{name}:{deck.phase}")
+
+
+# ---------------------------------------------------------------- devices and the table
+
+
+def clear_fault(draft: Draft, name: str) -> None:
+    """A named person says that the device is in order; it is used again once it is identified."""
+    device = draft.devices[name]
+    phase = DEVICES.after(device.phase, "clear") or device.phase
+    if device.identified:
+        phase = DEVICES.after(phase, "identify") or phase
+    draft.put_device(name, replace(device, phase=phase))
+    draft.phases.append(f"device:{name}:{phase}")
+    draft.forget_orders(name)
+
+
+def _confirm_table(draft: Draft, what: str) -> None:
+    match what:
+        case "open_table":
+            draft.put_phase(TABLES.after(draft.phase, "open") or draft.phase)
+            for name in draft.decks:
+                receive_deck(draft, name)
+        case "close_table":
+            draft.put_phase(TABLES.after(draft.phase, "close") or draft.phase)
+            for name in draft.decks:
+                remove_deck(draft, name)
+        case "release":
+            _release(draft)
+
+
+def _release(draft: Draft) -> None:
+    """Go on from before the input that was not understood; with cards out, somebody decides."""
+    draft.put_phase(draft.stopped_in)
+    draft.fault, draft.stopped_in = "", ""
+    raise_(draft, Kind.RESTART)

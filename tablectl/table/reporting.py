@@ -1,0 +1,286 @@
+"""Observations: what a device's report means at this table at this moment.
+
+A report that answers something due becomes a fact. Any other report is an irregularity: nothing
+a device says is dropped, and nothing it says late advances a deal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablectl.table import ledger
+from tablectl.table.answers import check_duplicates, count_for_case, count_for_round
+from tablectl.table.draft import Draft
+from tablectl.table.irregular import face_up_card, raise_
+from tablectl.table.ledger import Claim
+from tablectl.table.ordering import order_done, order_failed, resend_unreceived
+from tablectl.table.places import LOOSE, SHOE
+from tablectl.table.preparing import prepare
+from tablectl.table.rules import DEVICES
+from tablectl.table.standing import standing
+from tablectl.table.state import DeviceState
+from tablectl.words.cards import Face
+from tablectl.words.dues import (
+    CardsDue,
+    CheckDue,
+    ConfirmDue,
+    CountDue,
+    NumberDue,
+    TurnDue,
+)
+from tablectl.words.effects import Acknowledge
+from tablectl.words.facts import Checked, Drew, Turned
+from tablectl.words.irregularities import Kind
+from tablectl.words.observations import (
+    CardChecked,
+    CardsOut,
+    CardsRead,
+    Counted,
+    CuttingCardOut,
+    Identified,
+    Jammed,
+    LinkLost,
+    LinkUp,
+    NumberDrawn,
+    Observation,
+    OrderDone,
+    OrderFailed,
+    Report,
+    ShuffleEnded,
+)
+
+
+def take_observation(draft: Draft, seen: Observation) -> None:
+    device = draft.devices.get(seen.device)
+    if device is None:
+        draft.ignored = "unknown_device"
+        return
+    if seen.event > 0:
+        draft.effects.append(Acknowledge(seen.device, seen.epoch, seen.event))
+        if (seen.epoch, seen.event) <= (device.epoch, device.event):
+            draft.ignored = "already_on_record"
+            return
+        gap = _gap(device.epoch, device.event, seen)
+        noted = DeviceState(device.phase, device.identified, seen.epoch, seen.event)
+        draft.put_device(seen.device, noted)
+        if gap:
+            raise_(draft, Kind.EVIDENCE_GAP, device=seen.device, detail=gap)
+            seen = replace(seen, late=True)
+    if seen.late and isinstance(seen.report, CardsOut):
+        _late_cards(draft, seen.device, seen.report)
+        return
+    _take(draft, seen.device, seen.report)
+
+
+def _gap(epoch: int, event: int, seen: Observation) -> str:
+    """What is missing between the last event on record and this one, in words, or nothing."""
+    if epoch == 0 or (seen.epoch == epoch and seen.event == event + 1):
+        return ""
+    if seen.epoch != epoch:
+        return f"restarted after event {event} of epoch {epoch}"
+    return f"events {event + 1} to {seen.event - 1} of epoch {epoch} are missing"
+
+
+def _take(draft: Draft, device: str, report: Report) -> None:
+    match report:
+        case CardsOut():
+            _cards_out(draft, device, report)
+        case CardsRead():
+            _cards_read(draft, device, report)
+        case Counted():
+            _counted(draft, device, report)
+        case ShuffleEnded():
+            _shuffle_ended(draft, device, report)
+        case CardChecked():
+            _checked(draft, device, report)
+        case NumberDrawn():
+            _number(draft, device, report)
+        case CuttingCardOut():
+            draft.ignored = "cutting_card"
+        case Jammed():
+            raise_(draft, Kind.JAM, device=device, detail=report.detail)
+        case LinkUp():
+            draft.ignored = "not_identified_yet"
+        case LinkLost():
+            _link_lost(draft, device, report)
+        case Identified():
+            _identified(draft, device, report)
+        case OrderDone():
+            order_done(draft, device, report.order)
+        case OrderFailed():
+            if order_failed(draft, device, report.order):
+                raise_(draft, Kind.DEVICE_FAILED, device=device, detail=report.reason)
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _cards_out(draft: Draft, device: str, report: CardsOut) -> None:
+    deck = draft.deck_in_play
+    if not deck or draft.ledger[deck].count(SHOE) < report.count:
+        raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards from an empty shoe")
+        return
+    due = next((o.due for o in standing(draft) if isinstance(o.due, CardsDue)), None)
+    _given(draft, deck, report.count)
+    if due is None:
+        _aside(draft, deck, report)
+        early = draft.round.step == draft.rules.plan.first and not draft.cases
+        kind = Kind.CARD_BEFORE_CALL if early else Kind.UNSOLICITED_CARD
+        raise_(draft, kind, place=LOOSE, device=device)
+    elif report.face_up:
+        _aside(draft, deck, report)
+        face_up_card(draft, device)
+    else:
+        _deliver(draft, device, deck, due, report)
+    if report.foreign:
+        raise_(draft, Kind.FOREIGN_CARD, device=device)
+    if report.faces:
+        check_duplicates(draft, deck)
+
+
+def _given(draft: Draft, deck: str, count: int) -> None:
+    state = draft.decks[deck]
+    draft.put_deck(deck, replace(state, given=state.given + count))
+
+
+def _aside(draft: Draft, deck: str, report: CardsOut) -> None:
+    holding = ledger.dealt(draft.ledger[deck], SHOE, LOOSE, report.count, report.faces)
+    draft.put_holding(deck, holding)
+
+
+def _deliver(draft: Draft, device: str, deck: str, due: CardsDue, report: CardsOut) -> None:
+    """Cards to where they are due: a stack whole or not at all, single cards one after another."""
+    first = due.to[0]
+    if report.count == first.count:
+        draft.deal(deck, first, report.faces)
+        return
+    if first.count > 1:
+        _aside(draft, deck, report)
+        size = "short" if report.count < first.count else "long"
+        raise_(draft, Kind.WRONG_STACK, place=first.place, device=device, size=size)
+        return
+    _several(draft, device, deck, due, report)
+
+
+def _several(draft: Draft, device: str, deck: str, due: CardsDue, report: CardsOut) -> None:
+    """One card was due and more came: the others were drawn in error, unseen."""
+    draft.deal(deck, due.to[0], report.faces[:1])
+    extra = replace(report, count=report.count - 1, faces=report.faces[1:])
+    _aside(draft, deck, extra)
+    raise_(
+        draft,
+        Kind.CARD_DRAWN_IN_ERROR,
+        place=LOOSE,
+        device=device,
+        face="unseen",
+        next="yes" if len(due.to) > extra.count else "no",
+    )
+
+
+def _late_cards(draft: Draft, device: str, report: CardsOut) -> None:
+    deck = draft.deck_in_play
+    if deck and draft.ledger[deck].count(SHOE) >= report.count:
+        _given(draft, deck, report.count)
+        _aside(draft, deck, report)
+    raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device)
+
+
+def _cards_read(draft: Draft, device: str, report: CardsRead) -> None:
+    due = next((o.due for o in standing(draft) if isinstance(o.due, TurnDue)), None)
+    expected = draft.view.count(report.place)
+    if due is None or due.places[0] != report.place or len(report.faces) != expected:
+        raise_(draft, Kind.NOT_EXPECTED, place=report.place, device=device, detail="cards read")
+        return
+    deck = draft.deck_in_play
+    faces: tuple[Face, ...] = report.faces
+    draft.put_holding(deck, ledger.with_faces(draft.ledger[deck], report.place, faces))
+    draft.record(Turned(report.place))
+    check_duplicates(draft, deck)
+
+
+# ---------------------------------------------------------------- counts, checks, numbers
+
+
+def _counted(draft: Draft, device: str, report: Counted) -> None:
+    for offered in standing(draft):
+        if isinstance(offered.due, CountDue) and offered.due.place == report.place:
+            if offered.owner == "case":
+                count_for_case(draft, offered.subject, report.place, report.count)
+            else:
+                count_for_round(draft, report.place, report.count, device)
+            return
+    deck = draft.deck_in_play
+    if not deck:
+        draft.ignored = "no_deck_to_count"
+        return
+    holding = draft.ledger[deck]
+    if holding.count(report.place) == report.count:
+        draft.ignored = "count_agrees"
+        return
+    claim = Claim(report.count, device, draft.seq)
+    draft.put_holding(deck, ledger.claimed(holding, report.place, claim))
+    raise_(draft, Kind.COUNT_DISPUTED, place=report.place, device=device)
+
+
+def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded) -> None:
+    due = next(
+        (
+            o.due
+            for o in standing(draft)
+            if isinstance(o.due, ConfirmDue)
+            and o.due.what == "shuffle"
+            and o.due.subject == report.deck
+        ),
+        None,
+    )
+    if due is None:
+        raise_(draft, Kind.NOT_EXPECTED, device=device, detail="shuffle ended")
+        return
+    prep = next(p for p in draft.rules.preparations if p.what == "shuffle")
+    prepare(draft, report.deck, prep, device)
+    if report.count is not None and report.count != draft.rules.composition.size:
+        raise_(draft, Kind.SHUFFLE_COUNT, deck=report.deck, device=device)
+
+
+def _checked(draft: Draft, device: str, report: CardChecked) -> None:
+    due = next((o.due for o in standing(draft) if isinstance(o.due, CheckDue)), None)
+    if due is None or due.check != report.check:
+        raise_(draft, Kind.NOT_EXPECTED, device=device, detail=f"check {report.check}")
+        return
+    draft.record(Checked(report.check, report.yes))
+
+
+def _number(draft: Draft, device: str, report: NumberDrawn) -> None:
+    due = next((o.due for o in standing(draft) if isinstance(o.due, NumberDue)), None)
+    if due is None or due.draw != report.draw:
+        raise_(draft, Kind.NOT_EXPECTED, device=device, detail=f"draw {report.draw}")
+        return
+    if not due.low <= report.number <= due.high:
+        raise_(draft, Kind.NUMBER_OUT_OF_RANGE, device=device, detail=str(report.number))
+        return
+    draft.record(Drew(report.draw, report.number))
+
+
+# ---------------------------------------------------------------- links
+
+
+def _link_lost(draft: Draft, name: str, report: LinkLost) -> None:
+    device = draft.devices[name]
+    phase = DEVICES.after(device.phase, "lose") or device.phase
+    draft.put_device(name, replace(device, phase=phase, identified=False))
+    draft.phases.append(f"device:{name}:{phase}")
+    raise_(draft, Kind.LINK_LOST, device=name, detail=report.detail)
+
+
+def _identified(draft: Draft, name: str, report: Identified) -> None:
+    promised = draft.settings.devices[name]
+    answered = (report.model, report.serial, report.firmware)
+    device = draft.devices[name]
+    if answered != (promised.model, promised.serial, promised.firmware):
+        draft.put_device(name, replace(device, identified=False))
+        raise_(draft, Kind.IDENTITY_MISMATCH, device=name, detail=" ".join(answered))
+        return
+    phase = DEVICES.after(device.phase, "identify") or device.phase
+    draft.put_device(name, replace(device, phase=phase, identified=True))
+    draft.phases.append(f"device:{name}:{phase}")
+    resend_unreceived(draft, name, report.last_order)

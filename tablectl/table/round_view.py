@@ -1,0 +1,225 @@
+"""What a step of a game may look at: this round, its cards and the house's options.
+
+A step's `due` and the guards of its edges are pure functions of this view. It offers words of
+the trade, not the layout of the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tablectl.table.ledger import Holding
+from tablectl.table.places import OFF_LAYOUT, SHOE, is_seat, seat_of, seat_place
+from tablectl.table.state import DeckState, RoundState
+from tablectl.words.bases import Basis
+from tablectl.words.cards import Card, Face, Known
+from tablectl.words.dues import Lack
+from tablectl.words.facts import (
+    Called,
+    Checked,
+    Chose,
+    Confirmed,
+    CountedAt,
+    Drew,
+    Fact,
+    Settled,
+    Turned,
+)
+from tablectl.words.money import Cents
+from tablectl.words.settings import Settings
+
+
+class RoundView:
+    """A read-only look at one round at one moment."""
+
+    __slots__ = ("_obstacle", "deck", "holding", "round", "settings")
+
+    def __init__(
+        self,
+        settings: Settings,
+        round_: RoundState,
+        holding: Holding | None,
+        deck: DeckState | None,
+        obstacle: Callable[[], Lack | None],
+    ) -> None:
+        self.settings = settings
+        self.round = round_
+        self.holding = holding
+        self.deck = deck
+        self._obstacle = obstacle
+
+    # ------------------------------------------------------------ house options
+
+    def number(self, option: str) -> int:
+        value = self.settings.options[option]
+        if not isinstance(value, int):
+            raise TypeError(f"option {option} is no number")
+        return value
+
+    def text(self, option: str) -> str:
+        return str(self.settings.options[option])
+
+    # ------------------------------------------------------------ seats and wagers
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return tuple(range(1, self.settings.seats + 1))
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """The hands in play, from the dealer's left, as frozen when the wagers closed."""
+        return self.round.hands
+
+    @property
+    def betting(self) -> tuple[str, ...]:
+        """The places of the seats with any wager, from the dealer's left."""
+        return tuple(p for p in map(seat_place, self.seats) if self.round.wagers.get(p))
+
+    def wagers(self, hand: str) -> Mapping[str, Cents | None]:
+        return self.round.wagers.get(seat_of(hand), {})
+
+    def has(self, hand: str, wager: str) -> bool:
+        return wager in self.wagers(hand)
+
+    def stake(self, hand: str, wager: str) -> Cents | None:
+        return self.wagers(hand).get(wager)
+
+    # ------------------------------------------------------------ cards
+
+    def count(self, place: str) -> int:
+        return 0 if self.holding is None else self.holding.count(place)
+
+    def counts(self, places: tuple[str, ...]) -> tuple[int, ...]:
+        if self.holding is None:
+            return (0,) * len(places)
+        piles = self.holding.piles
+        return tuple([piles[p].count if p in piles else 0 for p in places])
+
+    def faces(self, place: str) -> tuple[Face, ...]:
+        return () if self.holding is None else self.holding.at(place).all_faces()
+
+    def cards(self, place: str) -> tuple[Card, ...] | None:
+        """The cards at a place, or None unless every one of them is known."""
+        known = tuple(f.card for f in self.faces(place) if isinstance(f, Known))
+        return known if len(known) == self.count(place) else None
+
+    @property
+    def laid(self) -> tuple[str, ...]:
+        """The places on the layout that hold cards."""
+        return () if self.holding is None else self.holding.on_layout()
+
+    @property
+    def in_shoe(self) -> int:
+        return self.count(SHOE)
+
+    # ------------------------------------------------------------ facts
+
+    def called(self, call: str) -> bool:
+        return ("called", call, "") in facts_index(self.round)
+
+    def choice(self, question: str, hand: str) -> str | None:
+        value = facts_index(self.round).get(("chose", question, hand))
+        return None if value is None else str(value)
+
+    def choices(self, question: str) -> tuple[Chose, ...]:
+        """Every answer to a question, in the order in which they came."""
+        return tuple(f for f in self.round.facts if isinstance(f, Chose) and f.question == question)
+
+    def checked(self, check: str) -> bool | None:
+        value = facts_index(self.round).get(("checked", check, ""))
+        return None if value is None else bool(value)
+
+    def counted(self, place: str) -> bool:
+        return ("counted", place, "") in facts_index(self.round)
+
+    def drew(self, draw: str) -> int | None:
+        value = facts_index(self.round).get(("drew", draw, ""))
+        return value if isinstance(value, int) else None
+
+    def turned(self, place: str) -> bool:
+        return ("turned", place, "") in facts_index(self.round)
+
+    def settled(self, stage: str) -> bool:
+        return ("settled", stage, "") in facts_index(self.round)
+
+    def confirmed(self, what: str, subject: str = "") -> bool:
+        return ("confirmed", what, subject) in facts_index(self.round)
+
+    # ------------------------------------------------------------ common questions
+
+    def lacking_to_deal(self, not_loaded: Basis, nobody: Basis) -> Lack | None:
+        """Why the dealing cannot be called for yet, or None.
+
+        What keeps cards from being dealt whatever the game (no deck, cards too old, a device
+        down) comes before what this game asks for.
+        """
+        obstacle = self._obstacle()
+        if obstacle is not None:
+            no_deck = obstacle.code == "deck_not_loaded"
+            return Lack("deck_not_loaded", not_loaded) if no_deck else obstacle
+        return None if self.betting else Lack("no_wagers", nobody)
+
+
+def whose(place: str) -> str:
+    """To whom the cards at a place belong, in the words of the circumstances."""
+    if place in OFF_LAYOUT:
+        return "stub"
+    if is_seat(place):
+        return "player"
+    return "dealer" if place == "dealer" else "common"
+
+
+FactIndex = dict[tuple[str, str, str], int | str | bool]
+
+
+def facts_index(round_: RoundState) -> FactIndex:
+    """The facts of a round by what they are about; the last one about a thing counts.
+
+    Derived from the facts, and kept with them so that a round of forty facts is not read forty
+    times over.
+    """
+    index = round_.index
+    if isinstance(index, dict):
+        return index
+    return dict(filter(None, map(_entry, round_.facts)))
+
+
+def with_fact(round_: RoundState, fact: Fact) -> RoundState:
+    """The round with one fact more."""
+    index = facts_index(round_)
+    entry = _entry(fact)
+    if entry is not None:
+        index = {**index, entry[0]: entry[1]}
+    return RoundState(
+        number=round_.number,
+        step=round_.step,
+        deck=round_.deck,
+        facts=(*round_.facts, fact),
+        hands=round_.hands,
+        wagers=round_.wagers,
+        rulings=round_.rulings,
+        face_ups=round_.face_ups,
+        index=index,
+    )
+
+
+def _entry(fact: Fact) -> tuple[tuple[str, str, str], int | str | bool] | None:
+    match fact:
+        case Called():
+            return ("called", fact.call, ""), True
+        case Chose():
+            return ("chose", fact.question, fact.hand), fact.choice
+        case Checked():
+            return ("checked", fact.check, ""), fact.yes
+        case CountedAt():
+            return ("counted", fact.place, ""), fact.count
+        case Drew():
+            return ("drew", fact.draw, ""), fact.number
+        case Turned():
+            return ("turned", fact.place, ""), True
+        case Settled():
+            return ("settled", fact.stage, ""), True
+        case Confirmed():
+            return ("confirmed", fact.what, fact.subject), True
+        case _:
+            return None

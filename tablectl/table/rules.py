@@ -1,0 +1,130 @@
+"""Rules: everything the core is told about a game, as data and pure functions.
+
+Made by a game from the table's settings; the core reads it and never asks which game it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from tablectl.irregularities.rows import Rulebook
+from tablectl.table.phases import Change, PhaseTable
+from tablectl.table.plan import Plan
+from tablectl.table.round_view import RoundView
+from tablectl.words.bases import HOUSE, Basis, Role
+from tablectl.words.cards import Composition
+from tablectl.words.money import Cents
+from tablectl.words.settings import Can, DeviceKind, Settings
+
+SECOND = 1_000_000
+HOUR = 3_600 * SECOND
+ORDER_PATIENCE = 10 * SECOND
+"""House policy: how long a device may take to say that it carried out an order."""
+
+
+@dataclass(frozen=True)
+class Preparation:
+    """One thing done to a deck before it may be dealt from.
+
+    `not_by` names an earlier preparation whose person must not do this one. `gathers` says where
+    the whole deck lies afterwards, if the preparation moves it.
+    """
+
+    what: str
+    sources: tuple[str, ...]
+    dest: str
+    basis: Basis
+    roles: tuple[Role, ...] = (Role.DEALER,)
+    not_by: str = ""
+    gathers: str = ""
+    checklist: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    opens: bool = False
+    """The card life of the deck runs from here."""
+
+
+RECEIVED = "received"
+LOADED = "loaded"
+SPENT = "spent"
+REMOVED = "removed"
+
+
+def deck_phases(preparations: tuple[Preparation, ...], recut_to: str) -> PhaseTable:
+    """The phases of a deck: its preparations, and what may befall it at any of them."""
+    changes = [
+        Change(prep.what, source, prep.dest) for prep in preparations for source in prep.sources
+    ]
+    live = list(dict.fromkeys(c.dest for c in changes))
+    changes += [Change("spend", phase, SPENT) for phase in live]
+    changes += [Change("remove", phase, REMOVED) for phase in (RECEIVED, *live, SPENT)]
+    changes += [Change("receive", REMOVED, RECEIVED)]
+    if recut_to:
+        after_cut = (c.dest for c in changes if c.source == recut_to and c.trigger == "cut")
+        changes += [Change("recut", phase, recut_to) for phase in (*after_cut, LOADED)]
+    return PhaseTable("deck", RECEIVED, changes)
+
+
+@dataclass(frozen=True)
+class Rules:
+    settings: Settings
+    composition: Composition
+    plan: Plan
+    rulebook: Rulebook
+    preparations: tuple[Preparation, ...]
+    closing_call: str
+    """The call that binds the wagers and freezes which hands are in play."""
+    in_play: Callable[[Mapping[str, Cents | None]], bool]
+    """Whether a seat with these wagers is dealt in."""
+    deck_spent: Callable[[RoundView], bool]
+    """Whether the deck must be shuffled before the round that follows this one."""
+    recut_to: str = ""
+    card_life: int | None = None
+    card_life_basis: Basis = HOUSE
+    void_basis: Basis = HOUSE
+    """On which basis the wagers of a void round go back."""
+    decks: PhaseTable = field(init=False)
+    shoe: str | None = field(init=False)
+    """The device that counts the cards out, where there is one."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "decks", deck_phases(self.preparations, self.recut_to))
+        object.__setattr__(self, "shoe", _counting_shoe(self.settings))
+
+
+def _counting_shoe(settings: Settings) -> str | None:
+    for name, device in settings.devices.items():
+        if device.kind is DeviceKind.SHOE and Can.COUNT in device.can:
+            return name
+    return None
+
+
+DEVICES = PhaseTable(
+    "device",
+    "unverified",
+    (
+        Change("identify", "unverified", "ready"),
+        Change("identify", "ready", "ready"),
+        Change("lose", "ready", "unverified"),
+        Change("lose", "unverified", "unverified"),
+        Change("lose", "faulted", "faulted"),
+        Change("fail", "unverified", "faulted"),
+        Change("fail", "ready", "faulted"),
+        Change("fail", "faulted", "faulted"),
+        Change("identify", "faulted", "faulted"),
+        Change("clear", "faulted", "unverified"),
+    ),
+)
+
+TABLES = PhaseTable(
+    "table",
+    "closed",
+    (
+        Change("open", "closed", "open"),
+        Change("close", "open", "closed"),
+        Change("stop", "open", "stopped"),
+        Change("stop", "closed", "stopped"),
+        Change("release", "stopped", "open"),
+    ),
+)

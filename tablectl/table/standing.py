@@ -1,0 +1,149 @@
+"""Where the table stands: everything that is due now, in the order in which it counts.
+
+The agendas of open cases come first, then the round, then the decks, then devices and the table
+itself. Prompt, buttons, acceptance, allowances and the robot are read off this one list; nothing
+else in the project decides what comes next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablectl.table import ledger
+from tablectl.table.draft import Draft
+from tablectl.table.offered import Offered, Standing
+from tablectl.table.places import STACK, seat_place
+from tablectl.table.plan import VOID
+from tablectl.table.rules import REMOVED, Preparation
+from tablectl.table.state import DeckState, Fate
+from tablectl.words.bases import HOUSE, Role
+from tablectl.words.dues import (
+    SUPERVISOR,
+    ConfirmDue,
+    Due,
+    Line,
+    MoveDue,
+    SettleDue,
+    Settling,
+)
+from tablectl.words.rulings import Scope
+
+TECHNICIAN = (Role.TECHNICIAN,)
+VOID_RETURN = "void_return"
+
+
+def standing(draft: Draft) -> Standing:
+    """Everything that is due, remembered until the draft is written again."""
+    known = draft.known_standing
+    if known is None:
+        known = draft.known_standing = tuple(_all(draft))
+    return known
+
+
+def _all(draft: Draft) -> Iterator[Offered]:
+    if draft.phase == "stopped":
+        yield Offered("table", "", ConfirmDue("release", HOUSE, roles=TECHNICIAN))
+        return
+    for case in draft.cases:
+        if case.agenda:
+            yield Offered("case", case.id, case.agenda[0])
+    if draft.phase == "closed":
+        yield Offered("table", "", ConfirmDue("open_table", HOUSE, roles=SUPERVISOR))
+    else:
+        if not round_blocked(draft):
+            yield from (Offered("round", "", due) for due in _round_dues(draft))
+        for name, deck in draft.decks.items():
+            yield from (Offered("deck", name, due) for due in _deck_dues(draft, name, deck))
+    for name, device in draft.devices.items():
+        if device.phase == "faulted":
+            due = ConfirmDue("clear_fault", HOUSE, subject=name, roles=TECHNICIAN)
+            yield Offered("device", name, due)
+    if closable(draft):
+        yield Offered("table", "", ConfirmDue("close_table", HOUSE, roles=SUPERVISOR))
+
+
+def round_blocked(draft: Draft) -> bool:
+    if not draft.cases:
+        return False
+    deck = draft.deck_in_play
+    return any(
+        case.scope in (Scope.ROUND, Scope.TABLE)
+        or (case.scope is Scope.DECK and case.ruled.irregularity.deck == deck)
+        for case in draft.cases
+    )
+
+
+def deck_blocked(draft: Draft, name: str) -> bool:
+    return bool(draft.cases) and any(
+        case.scope is Scope.TABLE or case.ruled.irregularity.deck == name for case in draft.cases
+    )
+
+
+def closable(draft: Draft) -> bool:
+    """A table closes between rounds, with nothing wagered and nothing in dispute."""
+    return (
+        draft.round.step == draft.rules.plan.first
+        and draft.phase == "open"
+        and not draft.cases
+        and not draft.round.wagers
+    )
+
+
+def _round_dues(draft: Draft) -> tuple[Due, ...]:
+    if draft.round.step == VOID:
+        return _void_dues(draft)
+    return () if draft.turning else draft.plan_dues
+
+
+def _void_dues(draft: Draft) -> tuple[Due, ...]:
+    """Every wager of a void round goes back; the cards are the deck's business."""
+    if draft.view.settled(VOID_RETURN) or not draft.round.wagers:
+        return ()
+    basis = draft.rules.void_basis
+    lines = tuple(
+        Line(hand, wager, Settling.RETURN, stake, basis=basis)
+        for hand in map(seat_place, reversed(draft.view.seats))
+        for wager, stake in draft.round.wagers.get(hand, {}).items()
+    )
+    return (SettleDue(VOID_RETURN, lines, basis),) if lines else ()
+
+
+def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
+    if deck_blocked(draft, name):
+        return ()
+    if deck.fate is not Fate.NONE:
+        return _fate_dues(draft, name, deck)
+    if deck.phase == REMOVED:
+        return (ConfirmDue("receive_deck", HOUSE, subject=name, roles=SUPERVISOR),)
+    if name == draft.round.deck:
+        return ()
+    return tuple(
+        _preparation_due(prep, name, deck)
+        for prep in draft.rules.preparations
+        if deck.phase in prep.sources
+    )
+
+
+def _fate_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
+    if name == draft.round.deck and draft.round.step != VOID:
+        return ()
+    basis = deck.fate_basis
+    places = ledger.scattered(draft.ledger[name])
+    if places:
+        return (MoveDue(places, STACK, basis),)
+    if deck.fate is Fate.REMOVE and name != draft.round.deck:
+        return (ConfirmDue("remove_deck", basis, subject=name, roles=SUPERVISOR),)
+    return ()
+
+
+def _preparation_due(prep: Preparation, name: str, deck: DeckState) -> ConfirmDue:
+    return ConfirmDue(
+        prep.what,
+        prep.basis,
+        subject=name,
+        roles=prep.roles,
+        not_by=deck.done_by.get(prep.not_by, ""),
+        checklist=prep.checklist,
+        least=prep.least,
+        most=prep.most,
+    )

@@ -1,0 +1,98 @@
+"""What a table is between two inputs: one immutable value.
+
+Snapshot, recovery, replay and audit serialise `TableState` and nothing else. Times are
+microseconds UTC as the inputs carried them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from enum import Enum
+
+from tablectl.table.ledger import Holding
+from tablectl.words.bases import HOUSE, Basis
+from tablectl.words.canonical import DERIVED, word
+from tablectl.words.facts import Fact
+from tablectl.words.money import Cents
+from tablectl.words.orders import Order
+from tablectl.words.rulings import Case, Ruled
+from tablectl.words.settings import Settings
+
+
+class Fate(Enum):
+    """What has been decided about a deck and is not carried out yet. Removal beats reshuffle."""
+
+    NONE = "none"
+    RESHUFFLE = "reshuffle"
+    REMOVE = "remove"
+
+
+@word
+class DeckState:
+    """Whether a deck may be dealt from. Where its cards are, the ledger alone says."""
+
+    phase: str
+    opened_at: int
+    fate: Fate = Fate.NONE
+    fate_basis: Basis = HOUSE
+    uncounted: int = 0
+    """Rounds dealt since this deck was last counted right."""
+    given: int = 0
+    """Cards the shoe has reported out since it was loaded: allowances count from here."""
+    done_by: Mapping[str, str] = field(default_factory=dict)
+
+
+@word
+class DeviceState:
+    """A device as far as the table cares; the wire session is its driver's business."""
+
+    phase: str
+    identified: bool = False
+    """The line is up and what answers is what was promised."""
+    epoch: int = 0
+    event: int = 0
+
+
+@word
+class RoundState:
+    """A round of play: where it stands in its plan, and its facts."""
+
+    number: int
+    step: str
+    deck: str = ""
+    facts: tuple[Fact, ...] = ()
+    hands: tuple[str, ...] = ()
+    wagers: Mapping[str, Mapping[str, Cents | None]] = field(default_factory=dict)
+    rulings: tuple[Ruled, ...] = ()
+    face_ups: int = 0
+    index: object = field(default=None, compare=False, repr=False, metadata=DERIVED)
+    """The facts by what they are about; see `facts_index`."""
+
+
+@word
+class TableState:
+    seq: int
+    time: int
+    phase: str
+    settings: Settings
+    round: RoundState
+    decks: Mapping[str, DeckState]
+    ledger: Mapping[str, Holding]
+    devices: Mapping[str, DeviceState]
+    orders: Mapping[str, Order]
+    """The last order of each slot that is not done yet."""
+    standing_orders: Mapping[str, Order]
+    """The last order of each slot that was done and still holds."""
+    order_count: int
+    cases: tuple[Case, ...]
+    case_count: int
+    unsealing: tuple[str, ...]
+    """Tokens whose faces have been asked for and not come yet."""
+    turning: tuple[str, ...]
+    """Places whose turning waits for those faces."""
+    deadlines: Mapping[str, int]
+    fault: str = ""
+    stopped_in: str = ""
+    """The phase in which the table stopped on an input it did not understand."""
+    memo: object = field(default=None, compare=False, repr=False, metadata=DERIVED)

@@ -1,0 +1,114 @@
+"""What follows by itself once an input has been taken.
+
+Cases whose agenda is done are closed, steps that are over are left, decks meet their fate. It runs
+until nothing moves; every pass takes the table forward, and a plan that ran in a circle would be
+stopped rather than hang the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablectl.table import ledger
+from tablectl.table.consequences import conclude
+from tablectl.table.draft import Draft
+from tablectl.table.places import LOOSE
+from tablectl.table.plan import OVER, VOID, PlanError
+from tablectl.table.rules import REMOVED
+from tablectl.table.standing import VOID_RETURN, deck_blocked, round_blocked
+from tablectl.table.state import Fate, RoundState
+
+MOST_PASSES = 64
+
+
+def upkeep(draft: Draft) -> None:
+    for _ in range(MOST_PASSES):
+        if not (_conclude_case(draft) or _advance(draft) or _meet_fate(draft)):
+            return
+    raise PlanError(f"{draft.rules.plan.name}: runs in a circle at {draft.round.step}")
+
+
+def _conclude_case(draft: Draft) -> bool:
+    done = next((case for case in draft.cases if not case.agenda), None)
+    if done is None:
+        return False
+    conclude(draft, done)
+    return True
+
+
+def _advance(draft: Draft) -> bool:
+    """Leave a step that is over."""
+    if draft.phase != "open" or draft.unsealing or round_blocked(draft):
+        return False
+    step = draft.round.step
+    if step == OVER:
+        _begin_next(draft)
+        return True
+    if step == VOID:
+        return _leave_void(draft)
+    if draft.plan_dues:
+        return False
+    _enter(draft, draft.rules.plan.after(step, draft.view))
+    return True
+
+
+def _enter(draft: Draft, step: str) -> None:
+    draft.put_round(replace(draft.round, step=step))
+    draft.phases.append(f"round:{step}")
+    if step == OVER:
+        _spend_deck(draft)
+
+
+def _leave_void(draft: Draft) -> bool:
+    """A void round is over when its wagers are back and its cards are off the layout."""
+    owed = draft.round.wagers and not draft.view.settled(VOID_RETURN)
+    if owed or _lying(draft):
+        return False
+    _enter(draft, OVER)
+    return True
+
+
+def _lying(draft: Draft) -> bool:
+    deck = draft.round.deck
+    if not deck:
+        return False
+    holding = draft.ledger[deck]
+    return bool(holding.on_layout()) or holding.count(LOOSE) > 0
+
+
+def _spend_deck(draft: Draft) -> None:
+    deck = draft.round.deck
+    if not deck or draft.decks[deck].fate is not Fate.NONE:
+        return
+    if draft.rules.deck_spent(draft.view):
+        _spend(draft, deck)
+
+
+def _spend(draft: Draft, deck: str) -> None:
+    state = draft.decks[deck]
+    phase = draft.rules.decks.after(state.phase, "spend") or state.phase
+    draft.put_deck(deck, replace(state, phase=phase, fate=Fate.NONE))
+    draft.phases.append(f"deck:{deck}:{phase}")
+
+
+def _begin_next(draft: Draft) -> None:
+    draft.put_round(RoundState(number=draft.round.number + 1, step=draft.rules.plan.first))
+    draft.phases.append(f"round:{draft.round.step}")
+
+
+def _meet_fate(draft: Draft) -> bool:
+    """Reshuffle a deck that has been gathered; retire one whose cards have grown too old."""
+    if draft.phase != "open":
+        return False
+    for name, deck in draft.decks.items():
+        in_play = name == draft.round.deck
+        if in_play or deck_blocked(draft, name):
+            continue
+        if deck.fate is Fate.RESHUFFLE and not ledger.scattered(draft.ledger[name]):
+            _spend(draft, name)
+            return True
+        if deck.phase != REMOVED and deck.fate is not Fate.REMOVE and draft.too_old(name):
+            basis = draft.rules.card_life_basis
+            draft.put_deck(name, replace(deck, fate=Fate.REMOVE, fate_basis=basis))
+            return True
+    return False

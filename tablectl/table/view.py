@@ -1,0 +1,217 @@
+"""`view`: the only way out of the core, for people, consoles and robots alike.
+
+Plain data, made for one role. A face leaves only if it is known; a token never does. What the
+role may do now stands in `offers`, read off the same list that decides whether an act is taken,
+so a button and its refusal cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablectl.irregularities.kinds import DECLARABLE
+from tablectl.table.acting import declarable, may, prompt_code
+from tablectl.table.consequences import next_targets
+from tablectl.table.draft import Draft
+from tablectl.table.offered import Offered
+from tablectl.table.ordering import allowance
+from tablectl.table.places import SHOE
+from tablectl.table.rules import Rules
+from tablectl.table.standing import standing
+from tablectl.table.state import TableState
+from tablectl.words.bases import Role, cited
+from tablectl.words.canonical import tag_of, to_plain
+from tablectl.words.cards import Face, Known
+from tablectl.words.dues import (
+    CallDue,
+    CardsDue,
+    CheckDue,
+    ChoiceDue,
+    ConfirmDue,
+    CountDue,
+    Due,
+    MoveDue,
+    NumberDue,
+    SettleDue,
+    TurnDue,
+    WagerDue,
+)
+from tablectl.words.rulings import Case, Ruled
+
+View = dict[str, Any]
+HIDDEN = "??"
+
+
+def view(rules: Rules, state: TableState, role: Role) -> View:
+    """The table as a person of this role may see it."""
+    draft = Draft(rules, state, state.seq, state.time)
+    offers = standing(draft)
+    dues = [_due(o) for o in offers]
+    return {
+        "table": state.settings.table,
+        "game": state.settings.game,
+        "method": state.settings.method,
+        "simulated": any(d.simulated for d in state.settings.devices.values()),
+        "seq": state.seq,
+        "time": state.time,
+        "phase": state.phase,
+        "fault": state.fault,
+        "round": _round(draft),
+        "decks": {name: _deck(draft, name) for name in state.decks},
+        "places": _places(draft),
+        "stub_expected": draft.view.count(SHOE) - sum(t.count for t in next_targets(draft)),
+        "cases": [_case(case) for case in state.cases],
+        "devices": {name: _device(draft, name) for name in state.devices},
+        "allowance": allowance(draft),
+        "waiting": bool(state.unsealing),
+        "prompt": _prompt(offers[0], dues[0]) if offers else None,
+        "dues": dues,
+        "offers": _offers(draft, offers, role),
+    }
+
+
+def _round(draft: Draft) -> View:
+    round_ = draft.round
+    return {
+        "number": round_.number,
+        "step": round_.step,
+        "deck": round_.deck,
+        "hands": list(round_.hands),
+        "wagers": {place: dict(mine) for place, mine in round_.wagers.items()},
+        "rulings": [ruled_view(r) for r in round_.rulings],
+    }
+
+
+def ruled_view(ruled: Ruled) -> View:
+    """An irregularity and its ruling as they are told to people."""
+    irregularity, ruling = ruled.irregularity, ruled.ruling
+    return {
+        "irregularity": irregularity.kind.value,
+        "circumstances": dict(irregularity.circumstances),
+        "place": irregularity.place,
+        "deck": irregularity.deck,
+        "device": irregularity.device,
+        "detail": irregularity.detail,
+        "ruling": [c.value for c in ruling.consequences],
+        "remedies": [r.name for r in ruling.remedies],
+        "basis": cited(ruling.basis),
+        "confirm": [r.value for r in ruling.confirm],
+    }
+
+
+def _case(case: Case) -> View:
+    return {
+        "id": case.id,
+        "scope": case.scope.value,
+        **ruled_view(case.ruled),
+        "counts": dict(case.counts),
+        "agenda": [tag_of(type(due)) for due in case.agenda],
+    }
+
+
+def _deck(draft: Draft, name: str) -> View:
+    deck = draft.decks[name]
+    return {
+        "phase": deck.phase,
+        "fate": deck.fate.value,
+        "uncounted": deck.uncounted,
+        "opened_at": deck.opened_at,
+        "places": {p: pile.count for p, pile in draft.ledger[name].piles.items()},
+    }
+
+
+def _places(draft: Draft) -> View:
+    """Every place with cards, over all decks, with the faces that may be known."""
+    places: View = {}
+    for holding in draft.ledger.values():
+        for place, pile in holding.piles.items():
+            entry = places.setdefault(place, {"count": 0, "faces": []})
+            entry["count"] += pile.count
+            entry["faces"] += [_face(face) for face in pile.faces]
+    return places
+
+
+def _face(face: Face) -> str:
+    return face.card.code if isinstance(face, Known) else HIDDEN
+
+
+def _device(draft: Draft, name: str) -> View:
+    device, promised = draft.devices[name], draft.settings.devices[name]
+    return {
+        "phase": device.phase,
+        "kind": promised.kind.value,
+        "can": [c.value for c in promised.can],
+        "simulated": promised.simulated,
+    }
+
+
+def _prompt(offered: Offered, due_view: View) -> View:
+    due = offered.due
+    return {
+        "code": prompt_code(offered),
+        "who": [role.value for role in due.roles],
+        "basis": cited(due.basis),
+        "due": due_view,
+    }
+
+
+def _due(offered: Offered) -> View:
+    made = to_plain(offered.due)
+    made["is"] = tag_of(type(offered.due))
+    made["owner"] = offered.owner
+    made.setdefault("subject", offered.subject)
+    made["basis"] = cited(offered.due.basis)
+    return dict(made)
+
+
+# ---------------------------------------------------------------- what the role may do
+
+
+def _offers(draft: Draft, offers: tuple[Offered, ...], role: Role) -> list[View]:
+    made = [
+        {"deed": deed, **args, "basis": cited(o.due.basis)}
+        for o in offers
+        if may((role,), o.due)
+        for deed, args in _deeds(draft, o.due)
+    ]
+    made += [
+        {"deed": "declare", "kind": kind.value, "needs_place": DECLARABLE[kind].needs_place}
+        for kind in declarable(draft, (role,))
+    ]
+    return made
+
+
+def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:
+    """The deeds that answer a due, with what is fixed in them and what is open."""
+    match due:
+        case WagerDue():
+            wagers = [to_plain(kind) for kind in due.wagers]
+            placed = {p: sorted(mine) for p, mine in draft.round.wagers.items()}
+            return [
+                ("bet", {"seats": list(due.seats), "wagers": wagers}),
+                *([("take_back", {"placed": placed})] if placed else []),
+            ]
+        case CallDue():
+            return [("call", {"call": due.call})] if due.lacking is None else []
+        case CardsDue():
+            return [("deal", {})] if draft.shoe is None else []
+        case ChoiceDue():
+            choices = [option.name for option in due.options]
+            args = {"question": due.question, "hands": list(due.hands), "choices": choices}
+            return [("choose", args)]
+        case CheckDue():
+            return [("check", {"check": due.check})] if draft.checker() is None else []
+        case CountDue():
+            return [("count", {"place": due.place})]
+        case NumberDue():
+            return []
+        case TurnDue():
+            return [("turn", {"places": list(due.places)})]
+        case MoveDue():
+            return [("move", {"to": due.to, "sources": list(due.sources)})]
+        case SettleDue():
+            return [("settle", {"stage": due.stage})]
+        case ConfirmDue():
+            args = {"what": due.what, "subject": due.subject, "not_by": due.not_by}
+            return [("confirm", {**args, "checklist": list(due.checklist)})]
