@@ -1,0 +1,78 @@
+"""What a game offers and asks of a table file, and the check of settings against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from tablectl.table.rules import Rules
+from tablectl.words.bases import HOUSE, Basis, cited
+from tablectl.words.settings import Settings
+
+
+@dataclass(frozen=True)
+class OptionSpec:
+    """A house option that is a number: its default, its bounds and why it is bounded."""
+
+    default: int
+    least: int
+    most: int
+    says: str
+    basis: Basis = HOUSE
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: which methods, seats, decks and options it has, and how its rules are made."""
+
+    name: str
+    subchapter: int
+    methods: tuple[str, ...]
+    seats: tuple[int, int]
+    decks: tuple[int, int]
+    options: Mapping[str, OptionSpec]
+    rules: Callable[[Settings], Rules]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with settings: the key, what is wrong, and on which basis."""
+
+    path: tuple[str, ...]
+    problem: str
+    basis: Basis = HOUSE
+
+    def __str__(self) -> str:
+        return f"{'.'.join(self.path)}: {self.problem} ({cited(self.basis)})"
+
+
+def problems(game: Game, settings: Settings) -> tuple[Problem, ...]:
+    """Everything in the settings that this game does not allow."""
+    found = []
+    if settings.method not in game.methods:
+        known = ", ".join(game.methods)
+        found.append(Problem(("method",), f"{settings.method} is not one of {known}"))
+    if not game.seats[0] <= settings.seats <= game.seats[1]:
+        bounds = f"{game.seats[0]} to {game.seats[1]}"
+        found.append(Problem(("seats",), f"{settings.seats} seats; the game takes {bounds}"))
+    if not game.decks[0] <= len(settings.decks) <= game.decks[1]:
+        bounds = f"{game.decks[0]} to {game.decks[1]}"
+        found.append(Problem(("decks",), f"{len(settings.decks)} decks; the game takes {bounds}"))
+    for name, value in settings.options.items():
+        found += _option_problems(game, name, value)
+    return tuple(found)
+
+
+def _option_problems(game: Game, name: str, value: int | str) -> list[Problem]:
+    spec = game.options.get(name)
+    if spec is None:
+        known = ", ".join(sorted(game.options))
+        return [Problem(("options", name), f"no such option; the game has {known}")]
+    if not isinstance(value, int) or not spec.least <= value <= spec.most:
+        problem = f"{value!r} is not between {spec.least} and {spec.most} ({spec.says})"
+        return [Problem(("options", name), problem, spec.basis)]
+    return []
+
+
+def with_defaults(game: Game, options: Mapping[str, int | str]) -> dict[str, int | str]:
+    return {**{name: spec.default for name, spec in game.options.items()}, **options}
