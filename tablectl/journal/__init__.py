@@ -1,0 +1,1 @@
+"""The journal: a durable, hash-chained record that nobody can change unnoticed."""

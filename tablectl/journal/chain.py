@@ -1,0 +1,156 @@
+"""The hash chain: how entries become linked rows, and what is wrong with rows that are not.
+
+The chain shows every change to a row that leaves later rows as they were. It cannot show a cut
+tail, nor a tail rewritten with new hashes: both need a head kept elsewhere (see verify).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tablectl.journal.errors import EntryRefused
+from tablectl.journal.records import VERSION, Entry, RecordKind, Snapshot, key_fits
+
+# The fields of a Record in its order. Rows stay bare tuples until somebody reads them.
+Row: TypeAlias = tuple[int, int, str, int, str, str, str, str]
+Unhashed: TypeAlias = tuple[int, int, str, int, str, str, str]
+
+GENESIS = "0" * 64
+_LAST_TIME = 2**63 - 1  # what SQLite can hold
+_TYPES = (int, int, str, int, str, str, str, str)
+_KINDS = frozenset(kind.value for kind in RecordKind)
+# To plain text, so that what is read back does not depend on what the caller used.
+_ENTRY_KINDS = {kind: kind for kind in _KINDS - {RecordKind.SNAPSHOT.value}}
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """The end of a chain: all that the next row needs to know."""
+
+    seq: int = 0
+    hash: str = GENESIS
+    time: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong with a journal; `seq` is 0 where no record can be named."""
+
+    seq: int
+    code: str
+    problem: str
+
+
+def link(fields: Unhashed) -> str:
+    """The hash of a row; the format is told at Record."""
+    seq, time, kind, version, body, key, prev = fields
+    text = f"{prev}\n{seq}|{time}|{kind}|{version}|{key}|{body}"
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def tip_of(row: Row) -> Tip:
+    return Tip(seq=row[0], hash=row[7], time=row[1])
+
+
+def extend(tip: Tip, entries: Sequence[Entry], snapshot: Snapshot | None = None) -> list[Row]:
+    """The rows that continue the chain at `tip`; EntryRefused if one of them may not exist."""
+    rows: list[Row] = []
+    seq, prev, time = tip.seq, tip.hash, tip.time
+    for entry in entries:
+        seq += 1
+        time = entry.time
+        kind = _ENTRY_KINDS.get(entry.kind)
+        if kind is None:
+            raise EntryRefused(f"record {seq}: the kernel may not write kind {entry.kind!r}")
+        if abs(time) > _LAST_TIME:
+            raise EntryRefused(f"record {seq}: the time {time} is out of range")
+        if entry.key:
+            _check_key(seq, kind, entry.key)
+        row = _hashed((seq, time, kind, VERSION, entry.body, entry.key, prev))
+        prev = row[7]
+        rows.append(row)
+    if snapshot is not None:
+        _check_snapshot(seq, snapshot)
+        mark = RecordKind.SNAPSHOT.value
+        rows.append(_hashed((seq + 1, time, mark, VERSION, snapshot.claim, "", prev)))
+    return rows
+
+
+def _hashed(fields: Unhashed) -> Row:
+    try:
+        return (*fields, link(fields))
+    except UnicodeEncodeError as error:
+        raise EntryRefused(
+            f"record {fields[0]}: the body has no UTF-8 form ({error.reason})"
+        ) from error
+
+
+def _check_key(seq: int, kind: str, key: str) -> None:
+    if kind != RecordKind.ACT:
+        raise EntryRefused(f"record {seq}: only an act has a key, and this is of kind {kind}")
+    if not key_fits(key):
+        raise EntryRefused(
+            f"record {seq}: the key {key!r} must be 1 to 128 visible ASCII characters without '|'"
+        )
+
+
+def _check_snapshot(last: int, snapshot: Snapshot) -> None:
+    if not 1 <= snapshot.seq <= last:
+        raise EntryRefused(f"a snapshot as of record {snapshot.seq}, but the last one is {last}")
+    if not snapshot.intact:
+        raise EntryRefused(f"the snapshot as of record {snapshot.seq} does not have its digest")
+
+
+def flaws(row: Row, before: Tip) -> Iterator[Finding]:
+    """What is wrong with a row that was read right after the one at `before`."""
+    expected = before.seq + 1
+    if tuple(map(type, row)) != _TYPES:
+        yield Finding(expected, "malformed", "a field of the record has a wrong type")
+        return
+    seq, _, kind, version, _, key, prev, kept = row
+    if seq > expected:
+        until = "is" if seq == expected + 1 else f"to {seq - 1} are"
+        yield Finding(expected, "missing", f"record {expected} {until} missing")
+    elif seq < expected:
+        yield Finding(seq, "repeated", f"record {seq} stands where {expected} should")
+    elif prev != before.hash:
+        yield Finding(seq, "link", f"it does not continue record {before.seq}")
+    if kept != _recomputed(row[:7]):
+        yield Finding(seq, "hash", "its content does not have its hash")
+    if kind not in _KINDS:
+        yield Finding(seq, "kind", f"{kind!r} is no kind of record")
+    if version != VERSION:
+        yield Finding(seq, "version", f"format {version} is not known here, only {VERSION}")
+    if key and not key_fits(key):
+        yield Finding(seq, "key", f"{key!r} is no key")
+
+
+def _recomputed(fields: Unhashed) -> str:
+    try:
+        return link(fields)
+    except UnicodeEncodeError:
+        return ""  # the bytes on disk are not UTF-8, so they were not what was hashed
+
+
+def named_seq(body: str) -> int:
+    """The record that a body refers to under "of"; 0 if none."""
+    try:
+        of = json.loads(body)["of"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return 0
+    return of if type(of) is int else 0
+
+
+def first_outcome(of: int, rows: Iterable[Row]) -> Row | None:
+    """The first outcome of record `of`.
+
+    An input and its outcome are appended together, so the search is as short as a batch.
+    """
+    for row in rows:
+        if row[2] == RecordKind.OUTCOME and named_seq(row[4]) == of:
+            return row
+    return None

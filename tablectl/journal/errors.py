@@ -1,0 +1,71 @@
+"""What can go wrong with a journal. Each error says what, where, and what to do about it."""
+
+from __future__ import annotations
+
+from tablectl.words.errors import TablectlError
+
+
+class JournalError(TablectlError):
+    """The journal cannot do what was asked."""
+
+    code = "journal"
+
+
+class EntryRefused(JournalError):
+    """The caller handed over what no record may hold. The journal is as it was before the call."""
+
+    code = "journal_entry"
+
+
+class NotAJournal(JournalError):
+    """The file is something else. It was not touched."""
+
+    code = "journal_foreign"
+
+    def __init__(self, where: object, problem: str) -> None:
+        super().__init__(
+            f"{where} is not a journal of tablectl: {problem}. "
+            "Name another file, or restore this one from a copy."
+        )
+
+
+class JournalLocked(JournalError):
+    """Another process writes to the journal."""
+
+    code = "journal_locked"
+
+    def __init__(self, where: object, pid: int | None = None) -> None:
+        owner = "another process" if pid is None else f"process {pid}"
+        super().__init__(
+            f"{where} is held by {owner}, and a journal has one writer. "
+            "Stop that process, or open the journal for reading only."
+        )
+        self.pid = pid
+
+
+class JournalDamaged(JournalError):
+    """The chain is broken. `seq` is the first bad record, 0 where no record can be named."""
+
+    code = "journal_damaged"
+
+    def __init__(self, seq: int, problem: str, where: object = "the journal") -> None:
+        place = f"record {seq}" if seq else "the file"
+        super().__init__(
+            f"{where} is damaged at {place}: {problem}. "
+            "Keep the file as it is for the investigation, verify it, and start from a good copy."
+        )
+        self.seq = seq
+        self.problem = problem
+
+
+class JournalFull(JournalError):
+    """The disk takes no writes. Nothing appended since the last sync was written; append again."""
+
+    code = "journal_full"
+
+    def __init__(self, where: object, problem: str) -> None:
+        super().__init__(
+            f"{where} cannot be written: {problem}. Nothing of the batch was recorded. "
+            "Free the disk or make it writable, then try again."
+        )
+        self.problem = problem

@@ -1,0 +1,144 @@
+"""The journal's SQLite file: its tables, and how it is opened."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+from tablectl.journal.errors import JournalError, JournalFull, NotAJournal
+from tablectl.journal.faults import FAULTS, primary_code
+
+APPLICATION_ID = 0x54424C43  # "TBLC"
+LAYOUT = 1
+
+_TABLE_OPTIONS = "STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
+_CREATE = (
+    f"""CREATE TABLE record (
+        seq INTEGER PRIMARY KEY,
+        time INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        key TEXT NOT NULL,
+        body TEXT NOT NULL,
+        prev TEXT NOT NULL,
+        hash TEXT NOT NULL
+    ) {_TABLE_OPTIONS}""",
+    "CREATE UNIQUE INDEX record_key ON record (key) WHERE key <> ''",
+    f"""CREATE TABLE snapshot (
+        seq INTEGER PRIMARY KEY,
+        digest TEXT NOT NULL,
+        body TEXT NOT NULL
+    ) {_TABLE_OPTIONS}""",
+    f"PRAGMA application_id = {APPLICATION_ID}",
+    f"PRAGMA user_version = {LAYOUT}",
+)
+
+
+def open_for_writing(path: Path) -> sqlite3.Connection:
+    """A connection to the journal at `path`, which is made if it is not there."""
+    _create_file(path)
+    db = _connect(f"{path.as_uri()}?mode=rw")
+    try:
+        _prepare(db, path)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def open_for_reading(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write; what the file holds is not looked at yet."""
+    if not path.is_file():
+        raise JournalError(f"{path}: there is no such file. Name the journal to read.")
+    uri = path.resolve().as_uri()
+    db = _connect(f"{uri}?mode=ro")
+    try:
+        identity(db)
+    except FAULTS as error:
+        db.close()
+        if primary_code(error) != sqlite3.SQLITE_CANTOPEN or _has_log(path):
+            raise
+        # SQLite wants to make its side files even to read; on a medium that refuses them, a
+        # journal that was closed properly is complete without.
+        return _connect(f"{uri}?mode=ro&immutable=1")
+    return db
+
+
+def identity(db: sqlite3.Connection) -> tuple[int, int, int]:
+    """What SQLite knows of the file: application, layout, number of tables and indexes."""
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    (layout,) = db.execute("PRAGMA user_version").fetchone()
+    (objects,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return application, layout, objects
+
+
+def check_identity(db: sqlite3.Connection, where: object) -> None:
+    """Refuse a file that is not a journal, or one of a layout this program does not know."""
+    application, layout, _ = identity(db)
+    if application != APPLICATION_ID:
+        raise NotAJournal(where, f"its application id is {application}, not {APPLICATION_ID}")
+    if layout != LAYOUT:
+        raise JournalError(
+            f"{where} has layout {layout}, and this program knows layout {LAYOUT}. "
+            "Use the version of tablectl that wrote it."
+        )
+
+
+def _connect(uri: str) -> sqlite3.Connection:
+    # The kernel may be built on one thread and run on another, though never on two at once.
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    # Bytes that are not UTF-8 must arrive, so that the chain can say which record they are in.
+    db.text_factory = _lenient_text
+    return db
+
+
+def _lenient_text(raw: bytes) -> str:
+    return raw.decode(errors="surrogateescape")
+
+
+def _has_log(path: Path) -> bool:
+    log = path.with_name(f"{path.name}-wal")
+    return log.is_file() and log.stat().st_size > 0
+
+
+def _create_file(path: Path) -> None:
+    # Never opened once it exists: to close it would drop SQLite's locks in the whole process.
+    try:
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        _sync_folder(path.parent)
+    except OSError as error:
+        raise JournalFull(path, error.strerror or str(error)) from error
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the file's name durable: a synced file that has lost its name is lost as well."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _prepare(db: sqlite3.Connection, path: Path) -> None:
+    is_empty = identity(db) == (0, 0, 0)
+    if not is_empty:
+        check_identity(db, path)
+    (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise JournalError(
+            f"{path}: the file system cannot hold a write-ahead log (SQLite chose {mode}). "
+            "Put the journal on a local disk."
+        )
+    db.execute("PRAGMA synchronous = FULL")
+    if is_empty:
+        _create_tables(db)
+
+
+def _create_tables(db: sqlite3.Connection) -> None:
+    db.execute("BEGIN IMMEDIATE")
+    for statement in _CREATE:
+        db.execute(statement)
+    db.execute("COMMIT")

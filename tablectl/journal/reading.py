@@ -1,0 +1,89 @@
+"""Reading a journal file, beside its writer or without."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from tablectl.journal.chain import Row, first_outcome
+from tablectl.journal.errors import JournalDamaged
+from tablectl.journal.faults import explained
+from tablectl.journal.records import Record, Snapshot, key_fits
+
+_PAGE = 512
+_NEVER = 2**63 - 1
+
+_ROWS = """SELECT seq, time, kind, version, body, key, prev, hash FROM record
+    WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?"""
+_BY_KEY = """SELECT seq, time, kind, version, body, key, prev, hash FROM record
+    WHERE key = ? AND key <> '' AND seq <= ?"""
+_CLAIM = """SELECT 1 FROM record
+    WHERE seq > ? AND seq <= ? AND kind = 'snapshot' AND body = ? LIMIT 1"""
+# A table that was made anew without its types may hold anything.
+_SNAPSHOTS = """SELECT seq, digest, body FROM snapshot
+    WHERE typeof(seq) = 'integer' AND typeof(digest) = 'text' AND typeof(body) = 'text'
+    ORDER BY seq DESC"""
+
+
+def snapshots_in(db: sqlite3.Connection) -> list[Snapshot]:
+    """The snapshots in the file, newest first, good or bad."""
+    return [Snapshot(*row) for row in db.execute(_SNAPSHOTS)]
+
+
+class Reader:
+    """What a journal file holds up to record `upto`. It trusts the rows; `verify` does not."""
+
+    def __init__(self, db: sqlite3.Connection, where: Path) -> None:
+        self._db = db
+        self._where = where
+
+    @property
+    def last_seq(self) -> int:
+        with explained(self._where):
+            (last,) = self._db.execute("SELECT coalesce(max(seq), 0) FROM record").fetchone()
+        return int(last)
+
+    def records(self, after: int = 0, upto: int = _NEVER) -> Iterator[Record]:
+        return (Record(*row) for row in self.rows(after, upto))
+
+    def rows(self, after: int = 0, upto: int = _NEVER) -> Iterator[Row]:
+        # Page by page: an open statement would hold up the checkpoints of the writer.
+        while page := self._page(after, upto):
+            yield from page
+            after = page[-1][0]
+
+    def _page(self, after: int, upto: int) -> list[Row]:
+        with explained(self._where):
+            return self._db.execute(_ROWS, (after, upto, _PAGE)).fetchall()
+
+    def latest_snapshot(self, upto: int = _NEVER) -> Snapshot | None:
+        """The newest snapshot that its digest and its record in the chain both vouch for."""
+        with explained(self._where):
+            newest_first = snapshots_in(self._db)
+        for snapshot in newest_first:
+            if snapshot.intact and self._is_claimed(snapshot, upto):
+                return snapshot
+        return None
+
+    def _is_claimed(self, snapshot: Snapshot, upto: int) -> bool:
+        wanted = (snapshot.seq, upto, snapshot.claim)
+        with explained(self._where):
+            return self._db.execute(_CLAIM, wanted).fetchone() is not None
+
+    def by_key(self, key: str, upto: int = _NEVER) -> tuple[Record, Record] | None:
+        """The act with this key and its outcome."""
+        if not key_fits(key):
+            return None
+        with explained(self._where):
+            act = self._db.execute(_BY_KEY, (key, upto)).fetchone()
+        if act is None:
+            return None
+        seq = act[0]
+        outcome = first_outcome(seq, self.rows(seq, upto))
+        if outcome is None:
+            raise JournalDamaged(seq, "the act has no outcome", self._where)
+        return Record(*act), Record(*outcome)
+
+    def close(self) -> None:
+        self._db.close()

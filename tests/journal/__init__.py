@@ -1,0 +1,1 @@
+"""The journal: durable, chained, and honest about what it cannot see."""
