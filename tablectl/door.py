@@ -1,0 +1,72 @@
+"""The door: the only way in and out for people, robots and programs.
+
+`submit` answers after the act is durable, and gives the same answer to the same key however often
+it is asked. `view` is the table as a role may see it. In service the same two calls travel over a
+Unix socket; here they are function calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+from tablectl.journal.records import JournalError, key_fits
+from tablectl.kernel import Kernel
+from tablectl.table.view import View, view
+from tablectl.words.acts import Act, Deed
+from tablectl.words.bases import Role
+from tablectl.words.errors import TablectlError
+from tablectl.words.outcomes import Receipt
+
+
+class BadKey(TablectlError):
+    """A key no client may use."""
+
+    code = "bad_key"
+
+    def __init__(self, key: str) -> None:
+        super().__init__(
+            f"{key!r} is no key; use 1 to 128 visible ASCII characters and no vertical bar"
+        )
+
+
+class Door:
+    """`pump` runs the host's cycle: what is in the inbox becomes durable and takes effect."""
+
+    def __init__(self, kernel: Kernel, pump: Callable[[], None]) -> None:
+        self._kernel = kernel
+        self._pump = pump
+
+    def submit(self, act: Act) -> Receipt:
+        if not key_fits(act.key):
+            raise BadKey(act.key)
+        known = self._kernel.receipt(act)
+        if known is not None:
+            return known
+        self._kernel.post(act)
+        try:
+            self._pump()
+        except JournalError:
+            self._kernel.withdraw(act)
+            raise
+        return self._kernel.receipt(act) or self._missing(act)
+
+    def view(self, role: Role) -> View:
+        return view(self._kernel.rules, self._kernel.state, role)
+
+    def _missing(self, act: Act) -> Receipt:
+        raise RuntimeError(f"act {act.key} was pumped and left no record")
+
+
+class Client:
+    """Somebody at the door: knows who they are and numbers their acts."""
+
+    def __init__(self, door: Door, person: str, session: str) -> None:
+        self._door = door
+        self._person = person
+        self._session = session
+        self._numbers = count(1)
+
+    def do(self, deed: Deed, second: str = "") -> Receipt:
+        key = f"{self._session}:{self._person}:{next(self._numbers)}"
+        return self._door.submit(Act(deed, self._person, key, second))

@@ -1,0 +1,1 @@
+"""Hosts: what gives the kernel time, devices and people."""
