@@ -7,6 +7,7 @@ way of citing: opening (4), shuffle and cut (5), the stub (7), irregularities (1
 from __future__ import annotations
 
 from tablectl.games.citing import Cite
+from tablectl.games.opening import Bases, by_hand
 from tablectl.irregularities.base import (
     GO_ON,
     PUT_BACK,
@@ -18,55 +19,47 @@ from tablectl.irregularities.base import (
     hold,
 )
 from tablectl.irregularities.rows import Row, row
-from tablectl.table.places import RACK, SHOE, STACK
+from tablectl.table.places import RACK, SHOE
 from tablectl.table.round_view import RoundView
-from tablectl.table.rules import LOADED, RECEIVED, SPENT, Preparation
-from tablectl.words.bases import HousePolicy, Role
+from tablectl.table.rules import Preparation
+from tablectl.words.bases import Basis, HousePolicy
+from tablectl.words.cards import Composition
 from tablectl.words.dues import CountDue, Due, MoveDue
 from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Consequence
 
-LEAST_CUT = 10
-STACKED = 52
+CUT_STEPS = ("cover_card_down", "packet_on_cover", "rest_on_packet", "cover_to_rack")
 
 
 def preparations(c: Cite, *, load: str) -> tuple[Preparation, ...]:
     """A deck by hand, from its arrival to the shoe. `load` is the section that loads it."""
-    return (
-        Preparation("inspect", (RECEIVED,), "inspected", c("4(a)"), opens=True),
-        Preparation(
-            "verify",
-            ("inspected",),
-            "verified",
-            c("4(a)"),
-            roles=(Role.SUPERVISOR,),
-            not_by="inspect",
-        ),
-        Preparation("spread", ("verified",), "spread", c("4(b)#1")),
-        Preparation("wash", ("spread",), "washed", c("4(c)#1")),
-        Preparation("shuffle", ("washed", SPENT), "shuffled", c("5(a)#1"), gathers=STACK),
-        Preparation(
-            "cut",
-            ("shuffled",),
-            "cut",
-            c("5(c)1ii"),
-            checklist=("cover_card_down", "packet_on_cover", "rest_on_packet", "cover_to_rack"),
-            least=LEAST_CUT,
-            most=STACKED - 1,
-        ),
-        Preparation("load", ("cut",), LOADED, c(load), gathers=SHOE),
+    bases = Bases(
+        inspect=c("4(a)"),
+        verify=c("4(a)"),
+        spread=c("4(b)#1"),
+        wash=c("4(c)#1"),
+        shuffle=c("5(a)#1"),
+        cut=c("5(c)1ii"),
+        load=c(load),
     )
+    return by_hand(bases, most_cut=Composition().size - 1, cut_steps=CUT_STEPS)
 
 
-def stub_dues(c: Cite, view: RoundView) -> tuple[Due, ...]:
-    """The stub leaves the shoe unseen, after a count where one is due."""
+def stub_dues(
+    c: Cite, view: RoundView, *, out: Basis | None = None, count: Basis | None = None
+) -> tuple[Due, ...]:
+    """The stub leaves the shoe unseen, after a count where one is due.
+
+    `out` and `count` are the bases of a method of dealing that has its own sections for them.
+    """
     if view.in_shoe == 0:
         return ()
     if view.counted(SHOE):
         return (MoveDue((SHOE,), RACK, c("7(e)1")),)
+    counting = CountDue(SHOE, count or c("7(e)#1"))
     if view.deck is not None and view.deck.uncounted >= view.number("count_every"):
-        return (CountDue(SHOE, c("7(e)#1")),)
-    return (MoveDue((SHOE,), RACK, c("7(d)")), CountDue(SHOE, c("7(e)#1")))
+        return (counting,)
+    return (MoveDue((SHOE,), RACK, out or c("7(d)")), counting)
 
 
 def rows(c: Cite) -> tuple[Row, ...]:

@@ -32,6 +32,8 @@ class Game:
     decks: tuple[int, int]
     options: Mapping[str, OptionSpec]
     rules: Callable[[Settings], Rules]
+    settles: bool = True
+    """Whether its plan takes and pays wagers; one that does not is played without money."""
 
 
 @dataclass(frozen=True)

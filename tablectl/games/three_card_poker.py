@@ -168,14 +168,20 @@ def _live(view: RoundView) -> tuple[str, ...]:
 
 def settlement(view: RoundView) -> tuple[Line, ...]:
     """What becomes of every wager of the live hands, from the far right counterclockwise."""
-    dealer = view.cards(DEALER)
+    dealer = _hand(view, DEALER)
     return tuple(
         line for hand in from_right(_live(view)) for line in _hand_lines(view, hand, dealer)
     )
 
 
+def _hand(view: RoundView, place: str) -> tuple[Card, ...] | None:
+    """Three cards that everybody may see, or None: then no hand is compared by machine."""
+    cards = view.cards(place)
+    return cards if cards is not None and len(cards) == CARDS_EACH else None
+
+
 def _hand_lines(view: RoundView, hand: str, dealer: tuple[Card, ...] | None) -> tuple[Line, ...]:
-    cards = view.cards(hand)
+    cards = _hand(view, hand)
     if cards is None or dealer is None:
         return tuple(
             Line(hand, wager, Settling.JUDGE, stake, basis=c("10(c)#3"))

@@ -33,6 +33,7 @@ CIRCUMSTANCES: Mapping[Kind, Dimensions] = {
     },
     Kind.CARD_BEFORE_CALL: {},
     Kind.UNSOLICITED_CARD: CARDS,
+    Kind.UNSOLICITED_CHECK: CARDS,
     Kind.WRONG_STACK: {"size": ("short", "long")},
     Kind.ORDER_OF_DEAL: {},
     Kind.MISDEAL: {},
@@ -88,6 +89,7 @@ class Declarable:
     roles: tuple[Role, ...]
     moment: Moment
     needs_place: bool = False
+    needs_device: bool = False
 
 
 _FLOOR = (Role.DEALER, Role.SUPERVISOR)
@@ -98,6 +100,7 @@ DECLARABLE: Mapping[Kind, Declarable] = {
     Kind.CARD_EXPOSED: Declarable(_FLOOR, Moment.CARDS_OUT, needs_place=True),
     Kind.ORDER_OF_DEAL: Declarable(_FLOOR, Moment.CARDS_OUT),
     Kind.MISDEAL: Declarable(_FLOOR, Moment.CARDS_OUT),
+    Kind.JAM: Declarable(_FLOOR, Moment.OPEN, needs_device=True),
     Kind.COUNT_DISPUTED: Declarable((Role.SUPERVISOR,), Moment.OPEN),
     Kind.DUPLICATE_CARD: Declarable(_FLOOR, Moment.OPEN),
     Kind.FOREIGN_CARD: Declarable(_FLOOR, Moment.OPEN),

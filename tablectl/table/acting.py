@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablectl.irregularities.kinds import DECLARABLE, Moment
-from tablectl.table import answers
+from tablectl.table import answers, ledger
 from tablectl.table.consequences import next_targets
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import face_up_card, raise_, take_aside
 from tablectl.table.offered import Offered
-from tablectl.table.places import LOOSE
+from tablectl.table.places import LOOSE, SHOE, STACK
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.standing import round_blocked, standing
 from tablectl.words.acts import Act, Declare
@@ -101,6 +101,8 @@ def _declare(draft: Draft, deed: Declare, roles: tuple[Role, ...]) -> Refusal | 
         return Refusal("not_now", _basis_of(draft, deed.kind), {"kind": deed.kind.value})
     if rule.needs_place and not draft.view.count(deed.place):
         return Refusal("no_cards_there", HOUSE, {"place": deed.place or "?"})
+    if rule.needs_device and deed.device not in draft.devices:
+        return Refusal("unknown_device", HOUSE, {"device": deed.device or "?"})
     _raise_declared(draft, deed)
     return None
 
@@ -128,7 +130,8 @@ def _recuttable(draft: Draft) -> str:
     if not draft.rules.recut_to:
         return ""
     for name, deck in draft.decks.items():
-        whole = not draft.ledger[name].on_layout() and draft.ledger[name].count(LOOSE) == 0
+        holding = draft.ledger[name]
+        whole = ledger.all_at(holding, STACK) or ledger.all_at(holding, SHOE)
         if whole and deck.given == 0 and draft.rules.decks.after(deck.phase, "recut"):
             return name
     return ""
@@ -151,7 +154,7 @@ def _raise_declared(draft: Draft, deed: Declare) -> None:
         case Kind.CUT_IMPROPER:
             raise_(draft, deed.kind, deck=_recuttable(draft), detail=deed.note)
         case _:
-            raise_(draft, deed.kind, place=deed.place, detail=deed.note)
+            raise_(draft, deed.kind, place=deed.place, device=deed.device, detail=deed.note)
 
 
 def _drawn_in_error(draft: Draft, deed: Declare) -> None:

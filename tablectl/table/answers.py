@@ -154,7 +154,8 @@ def lift_wager(draft: Draft, place: str, wager: str) -> None:
 
 def _take_back(draft: Draft, due: WagerDue, deed: TakeBack) -> Refusal | None:
     place = seat_place(deed.seat)
-    if not draft.view.has(place, deed.wager):
+    open_now = deed.seat in due.seats and any(k.name == deed.wager for k in due.wagers)
+    if not open_now or not draft.view.has(place, deed.wager):
         return Refusal("no_such_wager", due.basis, {"seat": deed.seat, "wager": deed.wager})
     cents = draft.view.stake(place, deed.wager)
     lift_wager(draft, place, deed.wager)
@@ -164,7 +165,9 @@ def _take_back(draft: Draft, due: WagerDue, deed: TakeBack) -> Refusal | None:
 
 def _call(draft: Draft, due: CallDue, deed: Call) -> Refusal | None:
     if due.lacking is not None:
-        return Refusal(due.lacking.code, due.lacking.basis, {"call": deed.call})
+        lack = due.lacking
+        about = {"place": lack.place} if lack.place else {}
+        return Refusal(lack.code, lack.basis, {"call": deed.call, **about})
     if deed.call == draft.rules.closing_call:
         _close_wagers(draft)
     draft.record(Called(deed.call))
@@ -322,8 +325,7 @@ def _carry_out(draft: Draft, hand: str, option: Option) -> None:
         place_wager(draft, seat, stake.wager, cents)
     for wager in option.takes_back:
         lift_wager(draft, seat, wager)
-    for shift in option.shifts:
-        draft.move(draft.deck_in_play, shift.source, shift.target, shift.count)
+    draft.shift(option.shifts)
 
 
 def _check(draft: Draft, due: CheckDue, deed: Check) -> Refusal | None:

@@ -21,12 +21,13 @@ from tablectl.table.standing import standing
 from tablectl.table.state import DeckState, DeviceState, RoundState, TableState
 from tablectl.table.upkeep import upkeep
 from tablectl.words.acts import Act
-from tablectl.words.effects import TakeSnapshot
+from tablectl.words.effects import TakeSnapshot, Unseal
 from tablectl.words.facts import Turned
 from tablectl.words.inputs import ClockStepped, Stamped, Started, Unsealed, Wake
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Outcome
+from tablectl.words.refusals import Refusal
 from tablectl.words.settings import Settings
 
 SNAPSHOT_EVERY = 1_000
@@ -47,8 +48,8 @@ def apply(rules: Rules, state: TableState, stamped: Stamped) -> Applied:
     draft = Draft(rules, state, stamped.seq, stamped.time)
     try:
         _take(draft, stamped)
-        if draft.refusal is not None or draft.ignored:
-            return _unchanged(draft, stamped)
+        if draft.refusal is not None:
+            return _refused(draft, stamped, draft.refusal)
         upkeep(draft)
         give_orders(draft)
         after = deadlines(draft)
@@ -65,6 +66,7 @@ def apply(rules: Rules, state: TableState, stamped: Stamped) -> Applied:
         rulings=tuple(draft.rulings),
         effects=tuple(effects),
         phases=tuple(draft.phases),
+        ignored=draft.ignored,
     )
     return Applied(draft.frozen(where, after), outcome)
 
@@ -108,15 +110,10 @@ def _take(draft: Draft, stamped: Stamped) -> None:
             raise_(draft, Kind.CLOCK_STEPPED, direction=direction, detail=str(stepped.by))
 
 
-def _unchanged(draft: Draft, stamped: Stamped) -> Applied:
-    """A refused or repeated input leaves its mark in the record and none on the table."""
-    outcome = Outcome(
-        of=stamped.seq,
-        refusal=draft.refusal,
-        effects=tuple(draft.effects),
-        ignored=draft.ignored,
-    )
-    return Applied(replace(draft.before, seq=stamped.seq, time=stamped.time), outcome)
+def _refused(draft: Draft, stamped: Stamped, refusal: Refusal) -> Applied:
+    """A refused act leaves its mark in the record and none on the table."""
+    state = replace(draft.before, seq=stamped.seq, time=stamped.time)
+    return Applied(state, Outcome(of=stamped.seq, refusal=refusal))
 
 
 def _stopped(state: TableState, stamped: Stamped, error: Exception) -> Applied:
@@ -165,7 +162,7 @@ def _unsealed(draft: Draft, opened: Unsealed) -> None:
         return
     cards = {token: card for token, card in opened.cards.items() if token in asked}
     for deck, holding in draft.ledger.items():
-        draft.put_holding(deck, ledger.unsealed(holding, cards))
+        draft.put_holding(deck, ledger.unsealed(holding, asked, cards))
     draft.unsealing = tuple(t for t in draft.unsealing if t not in asked)
     _finish_turning(draft)
     for deck in draft.ledger:
@@ -189,10 +186,13 @@ def _started(draft: Draft, started: Started) -> None:
     draft.devices = {
         name: _restarted(before.devices.get(name), started.fresh) for name in after.devices
     }
+    draft.standing_orders = {}  # an allowance holds no longer than the line to its device
     draft.renew()
     if before.phase == TABLES.initial:
         _set_up(draft)
     if started.fresh:
+        if draft.unsealing:  # asked for before the end of the last run, and perhaps never answered
+            draft.effects.append(Unseal(draft.unsealing))
         raise_(draft, Kind.RESTART)
 
 

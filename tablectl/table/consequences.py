@@ -61,7 +61,7 @@ def choose_remedy(draft: Draft, case: Case, name: str) -> None:
 
 def conclude(draft: Draft, case: Case) -> None:
     """A case whose agenda is done: close it, or rule on what its counts have shown."""
-    if case.ruled.irregularity.kind is not Kind.STUB_MISMATCH:
+    if Consequence.COUNT_HANDS not in case.ruled.ruling.consequences:
         draft.put_cases(tuple(c for c in draft.cases if c.id != case.id))
         return
     finding = stub_finding(draft, case)
@@ -147,6 +147,7 @@ def _recut(draft: Draft, deck: str) -> None:
 
 def _void(draft: Draft) -> None:
     step = draft.rules.plan.voided(draft.round.step) if draft.round.step != OVER else OVER
+    draft.unsealing, draft.turning = (), ()
     if step != draft.round.step:
         draft.put_round(replace(draft.round, step=step))
         draft.phases.append(f"round:{step}")

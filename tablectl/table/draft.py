@@ -19,7 +19,7 @@ from tablectl.table.rules import LOADED, Rules
 from tablectl.table.state import DeckState, DeviceState, RoundState, TableState
 from tablectl.words.bases import HOUSE
 from tablectl.words.cards import Face
-from tablectl.words.dues import Due, Lack, Target
+from tablectl.words.dues import Due, Lack, Shift, Target
 from tablectl.words.effects import Effect, Unseal
 from tablectl.words.facts import Dealt, Fact
 from tablectl.words.orders import Order
@@ -84,6 +84,7 @@ class Draft:
                 self.ledger.get(deck),
                 self.decks.get(deck),
                 self._obstacle,
+                self.checker,
             )
         return self._view
 
@@ -188,6 +189,11 @@ class Draft:
         wanted = holding.count(source) if count is None else count
         self.put_holding(deck, ledger.moved(holding, source, to, wanted))
 
+    def shift(self, shifts: tuple[Shift, ...]) -> None:
+        """Cards of the round change place as something else is done."""
+        for shift in shifts:
+            self.move(self.deck_in_play, shift.source, shift.target, shift.count)
+
     def deal(self, deck: str, target: Target, faces: tuple[Face, ...] = ()) -> None:
         """Cards from the shoe at the place where they were due."""
         holding = ledger.dealt(self.ledger[deck], SHOE, target.place, target.count, faces)
@@ -199,7 +205,12 @@ class Draft:
     def forget_orders(self, device: str) -> None:
         """What this device was told no longer counts: it is told anew under a new number."""
         self.orders = {s: o for s, o in self.orders.items() if o.device != device}
-        self.standing_orders = {s: o for s, o in self.standing_orders.items() if o.device != device}
+        self.lapse_orders(device)
+
+    def lapse_orders(self, device: str) -> None:
+        """What held as long as the line did is over; what is pending is asked about later."""
+        kept = {s: o for s, o in self.standing_orders.items() if o.device != device}
+        self.standing_orders = kept
 
     def await_faces(self, tokens: tuple[str, ...]) -> None:
         """Ask for sealed faces; until they are here no step of the round is left."""

@@ -42,12 +42,12 @@ def face_up_card(draft: Draft, device: str = "") -> None:
 def take_aside(draft: Draft) -> None:
     """Put the card in question where it belongs to nobody.
 
-    A counting shoe has reported it, so it is believed to lie where it was due; without one it
-    is still believed to be in the shoe.
+    A counting shoe has reported it, so while cards are due it is believed to lie where it was
+    due; without one, or once the deal is done, it is still believed to be in the shoe.
     """
     deck = draft.deck_in_play
     source = SHOE
-    if draft.shoe is not None:
+    if draft.shoe is not None and next_targets(draft):
         last = next((f for f in reversed(draft.round.facts) if isinstance(f, Dealt)), None)
         source = last.place if last is not None else SHOE
     draft.move(deck, source, LOOSE, 1)
@@ -60,13 +60,14 @@ def _from_table(draft: Draft, kind: Kind, place: str, device: str) -> dict[str, 
         case Kind.FACE_UP_CARD:
             return deal
         case Kind.CARD_EXPOSED:
-            shown = draft.view.turned(place)
+            shown = draft.view.turned(place) or draft.view.cards(place) is not None
             moment = "after_reveal" if shown else "before_reveal"
             return {"whose": whose(place), "moment": moment}
         case Kind.JAM | Kind.DEVICE_FAILED | Kind.ORDER_OVERDUE:
             return {"device": draft.settings.devices[device].kind.value, **deal}
         case (
             Kind.UNSOLICITED_CARD
+            | Kind.UNSOLICITED_CHECK
             | Kind.COUNT_DISPUTED
             | Kind.COUNT_UNCERTAIN
             | Kind.DUPLICATE_CARD

@@ -7,11 +7,11 @@ ever move between places; nothing here can make or lose one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from tablectl.table.places import OFF_LAYOUT, OUT, STACK
 from tablectl.words.canonical import word
-from tablectl.words.cards import Card, Composition, Face, Known, Pile, Sealed
+from tablectl.words.cards import UNSEEN, Card, Composition, Face, Known, Pile, Sealed
 
 EMPTY = Pile()
 
@@ -108,19 +108,23 @@ def with_faces(holding: Holding, place: str, faces: tuple[Face, ...]) -> Holding
     return Holding(holding.composition, {**holding.piles, place: pile}, holding.claims)
 
 
-def unsealed(holding: Holding, cards: Mapping[str, Card]) -> Holding:
-    """Sealed faces whose token was opened become known, wherever they lie."""
+def unsealed(holding: Holding, asked: Container[str], cards: Mapping[str, Card]) -> Holding:
+    """Sealed faces that were asked for become known, wherever they lie.
+
+    One that could not be opened is a face nobody can tell us: somebody will have to look.
+    """
     piles = dict(holding.piles)
     for place, pile in holding.piles.items():
-        if any(isinstance(f, Sealed) and f.token in cards for f in pile.faces):
-            piles[place] = Pile(pile.count, tuple(_opened(f, cards) for f in pile.faces))
+        if any(isinstance(f, Sealed) and f.token in asked for f in pile.faces):
+            piles[place] = Pile(pile.count, tuple(_opened(f, asked, cards) for f in pile.faces))
     return Holding(holding.composition, piles, holding.claims)
 
 
-def _opened(face: Face, cards: Mapping[str, Card]) -> Face:
-    if isinstance(face, Sealed) and face.token in cards:
-        return Known(cards[face.token])
-    return face
+def _opened(face: Face, asked: Container[str], cards: Mapping[str, Card]) -> Face:
+    if not isinstance(face, Sealed) or face.token not in asked:
+        return face
+    card = cards.get(face.token)
+    return UNSEEN if card is None else Known(card)
 
 
 def tokens(faces: Iterable[Face]) -> tuple[str, ...]:

@@ -21,6 +21,11 @@ def seat_place(seat: int) -> str:
     return f"seat_{seat}"
 
 
+def seat_number(place: str) -> int:
+    """The number of the seat that a hand belongs to."""
+    return int(seat_of(place).removeprefix("seat_"))
+
+
 def seat_of(place: str) -> str:
     """The seat a hand belongs to: seat_3 for seat_3 and for seat_3.2 after a split."""
     return place.partition(".")[0]

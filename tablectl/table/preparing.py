@@ -40,6 +40,7 @@ def confirm(
             _confirm_table(draft, due.what)
         case _:
             draft.record(Confirmed(due.what, due.subject, deed.number))
+            draft.shift(due.shifts)
     return None
 
 

@@ -45,7 +45,6 @@ from tablectl.words.observations import (
     Observation,
     OrderDone,
     OrderFailed,
-    Report,
     ShuffleEnded,
 )
 
@@ -69,7 +68,7 @@ def take_observation(draft: Draft, seen: Observation) -> None:
     if seen.late and isinstance(seen.report, CardsOut):
         _late_cards(draft, seen.device, seen.report)
         return
-    _take(draft, seen.device, seen.report)
+    _take(draft, seen)
 
 
 def _gap(epoch: int, event: int, seen: Observation) -> str:
@@ -81,7 +80,8 @@ def _gap(epoch: int, event: int, seen: Observation) -> str:
     return f"events {event + 1} to {seen.event - 1} of epoch {epoch} are missing"
 
 
-def _take(draft: Draft, device: str, report: Report) -> None:
+def _take(draft: Draft, seen: Observation) -> None:
+    device, report = seen.device, seen.report
     match report:
         case CardsOut():
             _cards_out(draft, device, report)
@@ -104,7 +104,7 @@ def _take(draft: Draft, device: str, report: Report) -> None:
         case LinkLost():
             _link_lost(draft, device, report)
         case Identified():
-            _identified(draft, device, report)
+            _identified(draft, device, report, seen.epoch)
         case OrderDone():
             order_done(draft, device, report.order)
         case OrderFailed():
@@ -245,7 +245,7 @@ def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded) -> None:
 def _checked(draft: Draft, device: str, report: CardChecked) -> None:
     due = next((o.due for o in standing(draft) if isinstance(o.due, CheckDue)), None)
     if due is None or due.check != report.check:
-        raise_(draft, Kind.NOT_EXPECTED, device=device, detail=f"check {report.check}")
+        raise_(draft, Kind.UNSOLICITED_CHECK, device=device, detail=report.check)
         return
     draft.record(Checked(report.check, report.yes))
 
@@ -269,10 +269,11 @@ def _link_lost(draft: Draft, name: str, report: LinkLost) -> None:
     phase = DEVICES.after(device.phase, "lose") or device.phase
     draft.put_device(name, replace(device, phase=phase, identified=False))
     draft.phases.append(f"device:{name}:{phase}")
+    draft.lapse_orders(name)
     raise_(draft, Kind.LINK_LOST, device=name, detail=report.detail)
 
 
-def _identified(draft: Draft, name: str, report: Identified) -> None:
+def _identified(draft: Draft, name: str, report: Identified, epoch: int) -> None:
     promised = draft.settings.devices[name]
     answered = (report.model, report.serial, report.firmware)
     device = draft.devices[name]
@@ -283,4 +284,6 @@ def _identified(draft: Draft, name: str, report: Identified) -> None:
     phase = DEVICES.after(device.phase, "identify") or device.phase
     draft.put_device(name, replace(device, phase=phase, identified=True))
     draft.phases.append(f"device:{name}:{phase}")
+    if epoch != device.epoch:
+        draft.forget_orders(name)
     resend_unreceived(draft, name, report.last_order)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tablectl.table.ledger import Holding
-from tablectl.table.places import OFF_LAYOUT, SHOE, is_seat, seat_of, seat_place
+from tablectl.table.places import DEALER, OFF_LAYOUT, SHOE, is_seat, seat_of, seat_place
 from tablectl.table.state import DeckState, RoundState
 from tablectl.words.bases import Basis
 from tablectl.words.cards import Card, Face, Known
@@ -32,7 +32,7 @@ from tablectl.words.settings import Settings
 class RoundView:
     """A read-only look at one round at one moment."""
 
-    __slots__ = ("_obstacle", "deck", "holding", "round", "settings")
+    __slots__ = ("_checker", "_obstacle", "deck", "holding", "round", "settings")
 
     def __init__(
         self,
@@ -41,12 +41,14 @@ class RoundView:
         holding: Holding | None,
         deck: DeckState | None,
         obstacle: Callable[[], Lack | None],
+        checker: Callable[[], str | None],
     ) -> None:
         self.settings = settings
         self.round = round_
         self.holding = holding
         self.deck = deck
         self._obstacle = obstacle
+        self._checker = checker
 
     # ------------------------------------------------------------ house options
 
@@ -145,6 +147,17 @@ class RoundView:
     def confirmed(self, what: str, subject: str = "") -> bool:
         return ("confirmed", what, subject) in facts_index(self.round)
 
+    # ------------------------------------------------------------ beyond this round
+
+    def carried(self, name: str, first: int) -> int:
+        """What earlier rounds left to this one, or what it is in the first round of all."""
+        return self.round.carried.get(name, first)
+
+    @property
+    def checks(self) -> bool:
+        """Whether a device in working order answers checks, so that nobody has to look."""
+        return self._checker() is not None
+
     # ------------------------------------------------------------ common questions
 
     def lacking_to_deal(self, not_loaded: Basis, nobody: Basis) -> Lack | None:
@@ -166,7 +179,7 @@ def whose(place: str) -> str:
         return "stub"
     if is_seat(place):
         return "player"
-    return "dealer" if place == "dealer" else "common"
+    return "dealer" if seat_of(place) == DEALER else "common"
 
 
 FactIndex = dict[tuple[str, str, str], int | str | bool]
@@ -199,6 +212,7 @@ def with_fact(round_: RoundState, fact: Fact) -> RoundState:
         wagers=round_.wagers,
         rulings=round_.rulings,
         face_ups=round_.face_ups,
+        carried=round_.carried,
         index=index,
     )
 

@@ -66,6 +66,10 @@ def deck_phases(preparations: tuple[Preparation, ...], recut_to: str) -> PhaseTa
     return PhaseTable("deck", RECEIVED, changes)
 
 
+def _as_it_was(view: RoundView) -> Mapping[str, int]:
+    return view.round.carried
+
+
 @dataclass(frozen=True)
 class Rules:
     settings: Settings
@@ -79,6 +83,8 @@ class Rules:
     """Whether a seat with these wagers is dealt in."""
     deck_spent: Callable[[RoundView], bool]
     """Whether the deck must be shuffled before the round that follows this one."""
+    carries: Callable[[RoundView], Mapping[str, int]] = _as_it_was
+    """What a round that was played to its end leaves to the next."""
     recut_to: str = ""
     card_life: int | None = None
     card_life_basis: Basis = HOUSE

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from tablectl.table import ledger
 from tablectl.table.draft import Draft
 from tablectl.table.offered import Offered, Standing
-from tablectl.table.places import STACK, seat_place
+from tablectl.table.places import LOOSE, RACK, STACK, seat_place
 from tablectl.table.plan import VOID
-from tablectl.table.rules import REMOVED, Preparation
+from tablectl.table.rules import LOADED, REMOVED, Preparation
 from tablectl.table.state import DeckState, Fate
 from tablectl.words.bases import HOUSE, Role
 from tablectl.words.dues import (
@@ -92,20 +92,37 @@ def closable(draft: Draft) -> bool:
 def _round_dues(draft: Draft) -> tuple[Due, ...]:
     if draft.round.step == VOID:
         return _void_dues(draft)
-    return () if draft.turning else draft.plan_dues
+    if draft.turning or not _deck_in_hand(draft):
+        return ()
+    return draft.plan_dues
+
+
+def _deck_in_hand(draft: Draft) -> bool:
+    """A round whose deck went back to be cut again waits until it can be dealt from."""
+    deck = draft.round.deck
+    return not deck or draft.decks[deck].phase == LOADED
 
 
 def _void_dues(draft: Draft) -> tuple[Due, ...]:
-    """Every wager of a void round goes back; the cards are the deck's business."""
-    if draft.view.settled(VOID_RETURN) or not draft.round.wagers:
-        return ()
+    """Every wager of a void round goes back.
+
+    Its cards are the deck's business if something has been decided about the deck; if not, they
+    go to the rack and the deck is dealt on from.
+    """
     basis = draft.rules.void_basis
-    lines = tuple(
-        Line(hand, wager, Settling.RETURN, stake, basis=basis)
-        for hand in map(seat_place, reversed(draft.view.seats))
-        for wager, stake in draft.round.wagers.get(hand, {}).items()
-    )
-    return (SettleDue(VOID_RETURN, lines, basis),) if lines else ()
+    dues: list[Due] = []
+    if draft.round.wagers and not draft.view.settled(VOID_RETURN):
+        lines = tuple(
+            Line(hand, wager, Settling.RETURN, stake, basis=basis)
+            for hand in map(seat_place, reversed(draft.view.seats))
+            for wager, stake in draft.round.wagers.get(hand, {}).items()
+        )
+        dues.append(SettleDue(VOID_RETURN, lines, basis))
+    deck = draft.decks.get(draft.round.deck)
+    if deck is not None and deck.fate is Fate.NONE:
+        lying = tuple(p for p in (*draft.view.laid, LOOSE) if draft.view.count(p))
+        dues += [MoveDue(lying, RACK, basis)] if lying else []
+    return tuple(dues)
 
 
 def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
@@ -115,8 +132,6 @@ def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
         return _fate_dues(draft, name, deck)
     if deck.phase == REMOVED:
         return (ConfirmDue("receive_deck", HOUSE, subject=name, roles=SUPERVISOR),)
-    if name == draft.round.deck:
-        return ()
     return tuple(
         _preparation_due(prep, name, deck)
         for prep in draft.rules.preparations

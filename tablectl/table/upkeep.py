@@ -48,7 +48,10 @@ def _advance(draft: Draft) -> bool:
         return _leave_void(draft)
     if draft.plan_dues:
         return False
-    _enter(draft, draft.rules.plan.after(step, draft.view))
+    after = draft.rules.plan.after(step, draft.view)
+    if after == OVER:
+        draft.put_round(replace(draft.round, carried=draft.rules.carries(draft.view)))
+    _enter(draft, after)
     return True
 
 
@@ -92,7 +95,9 @@ def _spend(draft: Draft, deck: str) -> None:
 
 
 def _begin_next(draft: Draft) -> None:
-    draft.put_round(RoundState(number=draft.round.number + 1, step=draft.rules.plan.first))
+    over = draft.round
+    first = draft.rules.plan.first
+    draft.put_round(RoundState(number=over.number + 1, step=first, carried=over.carried))
     draft.phases.append(f"round:{draft.round.step}")
 
 

@@ -176,7 +176,12 @@ def _offers(draft: Draft, offers: tuple[Offered, ...], role: Role) -> list[View]
         for deed, args in _deeds(draft, o.due)
     ]
     made += [
-        {"deed": "declare", "kind": kind.value, "needs_place": DECLARABLE[kind].needs_place}
+        {
+            "deed": "declare",
+            "kind": kind.value,
+            "needs_place": DECLARABLE[kind].needs_place,
+            "needs_device": DECLARABLE[kind].needs_device,
+        }
         for kind in declarable(draft, (role,))
     ]
     return made

@@ -108,6 +108,7 @@ class Declare:
 
     kind: Kind
     place: str = ""
+    device: str = ""
     seen: bool = False
     note: str = ""
 

@@ -56,6 +56,11 @@ def word(cls: type[T]) -> type[T]:
     return made
 
 
+def every_word() -> tuple[type[Any], ...]:
+    """All words that have been defined so far."""
+    return tuple(_by_tag.values())
+
+
 @_once
 def tag_of(cls: Any) -> str:
     """The name under which a word stands in JSON, in texts and in scenarios."""
@@ -285,8 +290,8 @@ def _enum_decoder(cls: type[Enum]) -> Decode:
     values = {m.value: m for m in cls}
 
     def decode(data: Plain, where: str) -> Any:
-        if not isinstance(data, str) or data not in values:
-            raise WordError(where, f"{data!r} is none of {', '.join(sorted(values))}")
+        if type(data) not in (int, str) or data not in values:
+            raise WordError(where, f"{data!r} is none of {', '.join(sorted(map(str, values)))}")
         return values[data]
 
     return decode

@@ -34,13 +34,6 @@ class Suit(Enum):
     SPADES = "S"
 
 
-class NotACard(Enum):
-    """Things of a card's size that lie among cards and are none."""
-
-    CUTTING_CARD = "cutting_card"
-    COVER_CARD = "cover_card"
-
-
 _LETTERS = dict(zip(Rank, "23456789TJQKA", strict=True))
 _JOKER_CODE = "JK"
 

@@ -17,6 +17,7 @@ class Kind(Enum):
     CARD_EXPOSED = "card_exposed"
     CARD_BEFORE_CALL = "card_before_call"
     UNSOLICITED_CARD = "unsolicited_card"
+    UNSOLICITED_CHECK = "unsolicited_check"
     WRONG_STACK = "wrong_stack"
     ORDER_OF_DEAL = "order_of_deal"
     MISDEAL = "misdeal"

@@ -1,0 +1,370 @@
+"""The crew: a dealer, a supervisor and a technician who follow the prompts.
+
+They act only through the door and see only the view of their role; with their hands they move the
+cards on the felt and work the shoe. They look at the screen, do the first thing that is theirs to
+do, and look again. They know no rule: what they do follows from the kind of thing that is due.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol
+
+from simulators.felt import Felt
+from simulators.hole_reader import HoleCardReader
+from simulators.reader import CardReader
+from simulators.shoe import SensingShoe
+from tablectl.words.acts import (
+    Act,
+    Bet,
+    Call,
+    Check,
+    Choose,
+    Confirm,
+    Count,
+    Deal,
+    Declare,
+    Deed,
+    Move,
+    Settle,
+    Shown,
+    TakeBack,
+    Turn,
+)
+from tablectl.words.bases import Role
+from tablectl.words.cards import Composition, Rank
+from tablectl.words.irregularities import Kind
+from tablectl.words.outcomes import Receipt
+
+View = Mapping[str, Any]
+PATIENCE = 5
+"""How often the dealer tries a shoe that gives nothing before saying so."""
+
+
+class DoorLike(Protocol):
+    def submit(self, act: Act) -> Receipt: ...
+
+    def view(self, role: Role) -> dict[str, Any]: ...
+
+
+@dataclass
+class Wishes:
+    """What the players and the house want of the next rounds."""
+
+    wagers: Callable[[int], Mapping[int, Mapping[str, int | None]]]
+    """The wagers of a round by its number."""
+    choose: Callable[[View, View], str]
+    """The answer to a choice due, given the view and the due; empty to leave it open."""
+    close_after: int | None = None
+    """Close the table when the round after this one would begin."""
+
+
+@dataclass
+class Crew:
+    door: DoorLike
+    felt: Felt
+    shoe: SensingShoe | None
+    composition: Composition
+    people: Mapping[Role, tuple[str, ...]]
+    wishes: Wishes
+    chance: Random
+    session: str = "crew"
+    brisk: bool = False
+    """Work as practised hands do: a whole deal, a whole table's answers and reveals in one go."""
+    miscounts_by: int = 0
+    """How far the next count that is keyed in is off."""
+    reader: CardReader | None = None
+    hole_reader: HoleCardReader | None = None
+    told: Callable[[str, Deed, Receipt], None] | None = None
+    """Called with every act and its answer, for the account of what happened."""
+    _number: int = 0
+    _waited: int = 0
+    _betting: int = 0
+    _bets: list[tuple[int, str, int | None]] = field(default_factory=list)
+
+    # ------------------------------------------------------------ the loop
+
+    def step(self) -> bool:
+        """Do one thing that is due. False if there is nothing the crew can or wants to do."""
+        view = self.door.view(Role.DEALER)
+        self._tidy(view)
+        return any(self._answer(view, due) for due in view["dues"])
+
+    def act(self, person: str, deed: Deed) -> Receipt:
+        self._number += 1
+        receipt = self.door.submit(Act(deed, person, f"{self.session}:{self._number}"))
+        if self.told is not None:
+            self.told(person, deed, receipt)
+        return receipt
+
+    def declare(
+        self, kind: Kind, place: str = "", device: str = "", *, seen: bool = False
+    ) -> Receipt:
+        deed = Declare(kind, place, device, seen)
+        return self.act(self._person([Role.DEALER.value], ""), deed)
+
+    def _do(self, due: View, deed: Deed) -> bool:
+        person = self._person(due["roles"], str(due.get("not_by", "")))
+        return self.act(person, deed).accepted
+
+    def _person(self, roles: list[str], not_by: str) -> str:
+        for role in roles:
+            for person in self.people.get(Role(role), ()):
+                if person != not_by:
+                    return person
+        raise LookupError(f"nobody here is {' or '.join(roles)}")
+
+    # ------------------------------------------------------------ one thing that is due
+
+    def _answer(self, view: View, due: View) -> bool:
+        match due["is"]:
+            case "wager_due":
+                return self._bet(view, due)
+            case "call_due":
+                return "lacking" not in due and self._do(due, Call(due["call"]))
+            case "cards_due":
+                return self._deal(view, due)
+            case "choice_due":
+                return self._choose(view, due)
+            case "check_due":
+                return self._check(view, due)
+            case "count_due":
+                return self._count(view, due)
+            case "turn_due":
+                return self._turn(view, due)
+            case "move_due":
+                return self._move(view, due)
+            case "settle_due":
+                return self._do(due, Settle(due["stage"]))
+            case "confirm_due":
+                return self._confirm(view, due)
+            case _:
+                return False
+
+    def _bet(self, view: View, due: View) -> bool:
+        if due["must"]:
+            wager = due["wagers"][0]
+            return self._do(due, Bet(due["seats"][0], wager["name"], wager.get("least")))
+        number = view["round"]["number"]
+        if self._closing(view):
+            return self._give_back(view, due)
+        if self._betting != number:
+            self._betting = number
+            wishes = self.wishes.wagers(number)
+            self._bets = [
+                (seat, wager, cents)
+                for seat, mine in wishes.items()
+                for wager, cents in mine.items()
+            ]
+        if not self._bets:
+            return False
+        seat, wager, cents = self._bets.pop(0)
+        self._do(due, Bet(seat, wager, cents))
+        return True
+
+    def _give_back(self, view: View, due: View) -> bool:
+        """Nothing more is played: players take off what lies there."""
+        for place, mine in view["round"]["wagers"].items():
+            for wager in mine:
+                return self._do(due, TakeBack(int(place.removeprefix("seat_")), wager))
+        return False
+
+    def _choose(self, view: View, due: View) -> bool:
+        choice = self.wishes.choose(view, due)
+        if not choice:
+            return False
+        hands = due["hands"]
+        rest = self.brisk and all(
+            self.wishes.choose(view, {**due, "hands": hands[i:]}) == choice
+            for i in range(1, len(hands))
+        )
+        if not self._do(due, Choose(due["question"], hands[0], choice, rest)):
+            return False
+        option = next(o for o in due["options"] if o["name"] == choice)
+        self._shift(view, option)
+        return True
+
+    # ------------------------------------------------------------ cards
+
+    def _deck(self, view: View) -> str:
+        deck = str(view["round"]["deck"])
+        if deck:
+            return deck
+        loaded = (d for d in self.felt.decks() if self.felt.count(d, "shoe"))
+        return next(loaded, next(iter(self.felt.decks()), ""))
+
+    def _deal(self, view: View, due: View) -> bool:
+        deck = self._deck(view)
+        if self.shoe is None:
+            return self._deal_unsensed(view, deck, due)
+        if self.shoe.jammed:
+            return self.declare(Kind.JAM, device=self.shoe.name).accepted
+        if not self.shoe.gives(due["to"][0]["count"]):
+            return self._wait_for_shoe()
+        for target in due["to"] if self.brisk else due["to"][:1]:
+            if not self.shoe.gives(target["count"]) or not self.felt.count(deck, "shoe"):
+                return False
+            if self._draw(self.shoe, deck, target):
+                break
+        return True
+
+    def _wait_for_shoe(self) -> bool:
+        """A shoe that gives no card although one is due: wait a little, then call it a misdeal."""
+        self._waited += 1
+        if self._waited < PATIENCE:
+            return False
+        self._waited = 0
+        return self.declare(Kind.MISDEAL).accepted
+
+    def _draw(self, shoe: SensingShoe, deck: str, target: View) -> bool:
+        """Draw for one target; True if a card lay face up and was taken aside."""
+        wrong = False
+        for piece in shoe.draw(deck, target["count"]):
+            wrong = wrong or piece.up
+            self.felt.pile(deck, "loose" if piece.up else target["place"]).append(piece)
+            piece.up = piece.up or target["up"]
+        return wrong
+
+    def _deal_unsensed(self, view: View, deck: str, due: View) -> bool:
+        """Deal everything that is due, and tell the table about it; stop at a face-up card."""
+        for target in due["to"]:
+            for _ in range(target["count"]):
+                shoe = self.felt.pile(deck, "shoe")
+                while shoe and shoe[0].up:
+                    self.felt.move(deck, "shoe", "loose", 1)
+                    self.declare(Kind.FACE_UP_CARD)
+                    return True
+                if self._already_there(view, deck, target, due):
+                    continue
+                self.felt.move(deck, "shoe", target["place"], 1)
+                self.felt.pile(deck, target["place"])[-1].up = target["up"]
+        return self._do(due, Deal())
+
+    def _already_there(self, view: View, deck: str, target: View, due: View) -> bool:
+        """A deal that was broken off and taken up again does not give a place its card twice."""
+        place = str(target["place"])
+        owed = sum(int(t["count"]) for t in due["to"] if t["place"] == place)
+        believed = int(view["places"].get(place, {"count": 0})["count"])
+        return self.felt.count(deck, place) >= believed + owed
+
+    def _shift(self, view: View, done: View) -> None:
+        """Move the cards that change place with what was just done."""
+        for shift in done.get("shifts", ()):
+            self.felt.shift(self._deck(view), shift["source"], shift["target"], shift["count"])
+
+    def _check(self, view: View, due: View) -> bool:
+        piece = self.felt.pile(self._deck(view), due["place"])[0]
+        ranks = tuple(Rank(rank) for rank in due["ranks"])
+        reader = self.hole_reader
+        if reader is None or view["devices"][reader.name]["phase"] != "ready":
+            return self._do(due, Check(due["check"], piece.card.rank in ranks))
+        if not reader.ready:
+            return False
+        reader.examine(due["check"], piece, ranks)
+        return True
+
+    def _count(self, view: View, due: View) -> bool:
+        counted = max(self.felt.count(self._deck(view), due["place"]) + self.miscounts_by, 0)
+        self.miscounts_by = 0
+        return self._do(due, Count(due["place"], counted))
+
+    def _turn(self, view: View, due: View) -> bool:
+        deck = self._deck(view)
+        if self.reader is not None and view["devices"][self.reader.name]["phase"] == "ready":
+            return self._show_reader(self.reader, deck, due["places"][0])
+        read = any(
+            "faces" in device["can"] and device["kind"] == "shoe"
+            for device in view["devices"].values()
+        )
+        places = due["places"] if self.brisk else due["places"][:1]
+        if self._do(due, Turn(tuple(self._show(deck, place, read) for place in places))):
+            return True
+        self.declare(Kind.MISDEAL, places[0])
+        return True
+
+    def _show(self, deck: str, place: str, read: bool) -> Shown:
+        pile = self.felt.turn_up(deck, place)
+        return Shown(place, () if read else tuple(piece.card for piece in pile))
+
+    def _show_reader(self, reader: CardReader, deck: str, place: str) -> bool:
+        if not reader.reads:
+            return False
+        reader.read(place, self.felt.turn_up(deck, place))
+        return True
+
+    def _move(self, view: View, due: View) -> bool:
+        deck = str(due["subject"]) if due.get("subject") else self._deck(view)
+        if due["to"] == "stack":
+            self.felt.gather(deck, "stack")
+        for source in due["sources"]:
+            self.felt.move(deck, source, due["to"])
+        return self._do(due, Move(due["to"]))
+
+    def _tidy(self, view: View) -> None:
+        """Put a card that was taken aside where the table says it belongs."""
+        for deck in self.felt.decks():
+            believed = view["decks"].get(deck, {"places": {}})["places"]
+            while self.felt.count(deck, "loose") > believed.get("loose", 0):
+                short = [
+                    p
+                    for p, count in believed.items()
+                    if p != "loose" and self.felt.count(deck, p) < count
+                ]
+                if not short:
+                    break
+                self._lay(deck, short[0])
+
+    def _lay(self, deck: str, place: str) -> None:
+        piece = self.felt.pile(deck, "loose").pop(0)
+        pile = self.felt.pile(deck, place)
+        pile.insert(0 if place == "shoe" else len(pile), piece)
+
+    # ------------------------------------------------------------ confirmations
+
+    def _confirm(self, view: View, due: View) -> bool:
+        what, subject = due["what"], str(due.get("subject", ""))
+        number = None
+        match what:
+            case "close_table":
+                if not self._closing(view):
+                    return False
+            case "open_table":
+                if self._closing(view):
+                    return False
+                for deck in view["decks"]:
+                    self.felt.bring(deck, self.composition)
+            case "receive_deck":
+                self.felt.bring(subject, self.composition)
+            case "shuffle":
+                self.felt.shuffle(subject)
+            case "cut":
+                number = self.chance.randint(due["least"], due["most"])
+                if not self.felt.orders_kept:
+                    self.felt.cut(subject, number)
+            case "load":
+                self._load(subject)
+            case "clear_fault":
+                self._mend(subject)
+            case _:
+                pass
+        if not self._do(due, Confirm(what, subject, number)):
+            return False
+        self._shift(view, due)
+        return True
+
+    def _mend(self, name: str) -> None:
+        for device in (self.shoe, self.reader, self.hole_reader):
+            if device is not None and device.name == name:
+                device.clear()
+
+    def _load(self, deck: str) -> None:
+        if self.shoe is not None:
+            self.shoe.load(deck)
+        else:
+            self.felt.move(deck, "stack", "shoe")
+
+    def _closing(self, view: View) -> bool:
+        last = self.wishes.close_after
+        return last is not None and view["round"]["number"] > last

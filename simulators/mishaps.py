@@ -1,0 +1,209 @@
+"""Mishaps: what goes wrong at a table, each a small named thing that hands or devices do.
+
+A mishap changes the felt, works a device or lets somebody report something; it never touches the
+controller. Each says whether it could happen as things stood. None happens by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from simulators.crew import Crew
+from simulators.felt import Felt, Piece
+from simulators.shoe import SensingShoe
+from tablectl.words.acts import Declare
+from tablectl.words.bases import Role
+from tablectl.words.irregularities import Kind
+
+HANDS_OFF = ("shoe", "rack", "stack", "loose", "out", "lost")
+
+
+@dataclass(frozen=True)
+class World:
+    """What a mishap can get hold of."""
+
+    felt: Felt
+    shoe: SensingShoe | None
+    crew: Crew
+    chance: Random
+
+    @property
+    def deck(self) -> str:
+        decks = self.felt.decks()
+        return next((d for d in decks if self.felt.count(d, "shoe")), decks[0] if decks else "")
+
+    def hands(self) -> list[str]:
+        return [p for p in self.felt.places(self.deck) if p not in HANDS_OFF]
+
+
+def face_up_card(world: World) -> bool:
+    """The next card in the shoe lies face up."""
+    shoe = world.felt.pile(world.deck, "shoe")
+    if shoe:
+        shoe[0].up = True
+    return bool(shoe)
+
+
+def lost_card(world: World) -> bool:
+    """A card falls off the table and nobody notices."""
+    shoe = world.felt.pile(world.deck, "shoe")
+    if len(shoe) < 2:
+        return False
+    world.felt.pile(world.deck, "lost").append(shoe.pop())
+    return True
+
+
+def duplicate_card(world: World) -> bool:
+    """One card of the deck is a second copy of another."""
+    shoe = world.felt.pile(world.deck, "shoe")
+    if len(shoe) < 2:
+        return False
+    shoe[0] = Piece(shoe[1].card)
+    return True
+
+
+def card_to_wrong_hand(world: World) -> bool:
+    """One hand has a card too many and another one too few."""
+    hands = [h for h in world.hands() if world.felt.count(world.deck, h)]
+    if len(hands) < 2:
+        return False
+    source, to = world.chance.sample(hands, 2)
+    world.felt.move(world.deck, source, to, 1)
+    return True
+
+
+def misdeal_noticed(world: World) -> bool:
+    return world.crew.declare(Kind.MISDEAL).accepted
+
+
+def dealer_card_exposed(world: World) -> bool:
+    return world.crew.declare(Kind.CARD_EXPOSED, "dealer").accepted
+
+
+def player_card_exposed(world: World) -> bool:
+    hands = [h for h in world.hands() if h.startswith("seat_")]
+    return bool(hands) and world.crew.declare(Kind.CARD_EXPOSED, hands[0]).accepted
+
+
+def card_drawn_in_error(world: World) -> bool:
+    return world.crew.declare(Kind.CARD_DRAWN_IN_ERROR).accepted
+
+
+def drawn_card_seen(world: World) -> bool:
+    """The dealer drew a card that was not due and everybody saw it."""
+    if world.shoe is not None or not world.felt.count(world.deck, "shoe"):
+        return False
+    world.felt.move(world.deck, "shoe", "loose", 1)
+    return world.crew.declare(Kind.CARD_DRAWN_IN_ERROR, seen=True).accepted
+
+
+def two_cards_at_once(world: World) -> bool:
+    """The shoe lets two cards out in one go."""
+    if world.shoe is None or not world.shoe.gives(2) or world.felt.count(world.deck, "shoe") < 2:
+        return False
+    world.felt.pile(world.deck, "loose").extend(world.shoe.draw(world.deck, 2))
+    return True
+
+
+def card_nobody_asked_for(world: World) -> bool:
+    """A card leaves the shoe although none is allowed."""
+    if world.shoe is None or not world.felt.count(world.deck, "shoe"):
+        return False
+    world.felt.pile(world.deck, "loose").extend(world.shoe.draw(world.deck, 1))
+    return True
+
+
+def bad_cut(world: World) -> bool:
+    return _supervisor_declares(world, Kind.CUT_IMPROPER)
+
+
+def count_disputed(world: World) -> bool:
+    return _supervisor_declares(world, Kind.COUNT_DISPUTED)
+
+
+def late_finding(world: World) -> bool:
+    return _supervisor_declares(world, Kind.LATE_FINDING)
+
+
+def _supervisor_declares(world: World, kind: Kind) -> bool:
+    person = world.crew.people[Role.SUPERVISOR][0]
+    return world.crew.act(person, Declare(kind, note="reported")).accepted
+
+
+def miscount(world: World) -> bool:
+    """The dealer keys in one card too many or too few at the next count."""
+    world.crew.miscounts_by = world.chance.choice((-1, 1))
+    return True
+
+
+def cable_pulled(world: World) -> bool:
+    if world.shoe is None or not world.shoe.plugged:
+        return False
+    world.shoe.unplug()
+    return True
+
+
+def cable_back(world: World) -> bool:
+    if world.shoe is None or world.shoe.plugged:
+        return False
+    world.shoe.plug()
+    return True
+
+
+def device_restart(world: World) -> bool:
+    if world.shoe is None:
+        return False
+    world.shoe.restart()
+    return True
+
+
+def jam(world: World) -> bool:
+    if world.shoe is None or world.shoe.jammed:
+        return False
+    world.shoe.jam()
+    return True
+
+
+def event_repeated(world: World) -> bool:
+    if world.shoe is None:
+        return False
+    world.shoe.repeat_last()
+    return True
+
+
+def event_lost(world: World) -> bool:
+    """The device skips an event number: something it saw never reached us."""
+    if world.shoe is None:
+        return False
+    world.shoe.event += 1
+    return True
+
+
+MISHAPS: Mapping[str, Callable[[World], bool]] = {
+    made.__name__: made
+    for made in (
+        face_up_card,
+        lost_card,
+        duplicate_card,
+        card_to_wrong_hand,
+        misdeal_noticed,
+        dealer_card_exposed,
+        player_card_exposed,
+        card_drawn_in_error,
+        drawn_card_seen,
+        two_cards_at_once,
+        card_nobody_asked_for,
+        bad_cut,
+        count_disputed,
+        late_finding,
+        miscount,
+        cable_pulled,
+        cable_back,
+        device_restart,
+        jam,
+        event_repeated,
+        event_lost,
+    )
+}

@@ -1,0 +1,1 @@
+"""The registered clauses, one module a game. Read them through `tablectl.clauses.registry`."""
