@@ -4,12 +4,14 @@ A token is a keyed hash of the card under a name for the shuffle it belongs to, 
 one shuffle have equal tokens (a duplicate betrays itself unread) and the same card of another
 shuffle has another. Whoever holds the key can open a token by trying the 53 cards; nobody else
 learns anything from it. The key never enters the record.
+
+Where a set holds every card several times, equal tokens would betray a hidden card as soon as its
+equal is shown, so there each token also carries the number of its card and equals no other.
 """
 
 from __future__ import annotations
 
 import hmac
-from hashlib import sha256
 
 from tablectl.words.cards import JOKER, STANDARD_52, Card, Sealed
 
@@ -22,8 +24,10 @@ class Sealer:
             raise ValueError("a sealing key has at least 16 bytes")
         self._key = key
 
-    def seal(self, card: Card, shuffle: str) -> Sealed:
-        return Sealed(f"{shuffle}.{self._mac(card, shuffle)}")
+    def seal(self, card: Card, shuffle: str, number: int | None = None) -> Sealed:
+        """`number` tells this card from its equals, where the set holds a card more than once."""
+        name = shuffle if number is None else f"{shuffle}#{number}"
+        return Sealed(f"{name}.{self._mac(card, name)}")
 
     def opened(self, token: str) -> Card | None:
         """The card behind a token, or None for a token of another key."""
@@ -34,4 +38,5 @@ class Sealer:
         return None
 
     def _mac(self, card: Card, shuffle: str) -> str:
-        return hmac.new(self._key, f"{shuffle}|{card.code}".encode(), sha256).hexdigest()[:32]
+        text = f"{shuffle}|{card.code}".encode()
+        return hmac.digest(self._key, text, "sha256")[:16].hex()

@@ -137,11 +137,12 @@ def too_often(holding: Holding) -> tuple[str, ...]:
     A token stands for one face of one shuffle, so equal tokens betray a duplicate that nobody
     may look at yet.
     """
-    seen = Counter(f for pile in holding.piles.values() for f in pile.faces)
-    found = []
-    for face, times in seen.items():
-        if isinstance(face, Known) and times > holding.composition.copies(face.card):
-            found.append(face.card.code)
-        if isinstance(face, Sealed) and times > max(holding.composition.decks, 1):
-            found.append("sealed")
-    return tuple(found)
+    faces = [face for pile in holding.piles.values() for face in pile.faces]
+    cards = [face.card for face in faces if isinstance(face, Known)]
+    sealed = [face.token for face in faces if isinstance(face, Sealed)]
+    if len(set(cards)) == len(cards) and len(set(sealed)) == len(sealed):
+        return ()
+    composition = holding.composition
+    again = [c.code for c, times in Counter(cards).items() if times > composition.copies(c)]
+    unread = [times for times in Counter(sealed).values() if times > composition.decks]
+    return (*again, *("sealed" for _ in unread))

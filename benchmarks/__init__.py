@@ -1,0 +1,1 @@
+"""Benchmarks: every figure beside a floor measured in the same run, because machines are noisy."""

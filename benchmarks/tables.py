@@ -1,0 +1,58 @@
+"""The tables that are measured: three card poker, six seats, one deck from a counting shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from simulators.crew import Wishes
+from tablectl.games.catalogue import GAMES
+from tablectl.games.options import with_defaults
+from tablectl.journal.records import Journal
+from tablectl.rig import Rig, build
+from tablectl.words.bases import Role
+from tablectl.words.settings import Can, Device, DeviceKind, Person, Settings
+
+SEATS = 6
+PRESETS: Mapping[str, tuple[Can, ...]] = {
+    "blind": (),
+    "counting": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD),
+    "recognising": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD, Can.FACES),
+}
+
+
+def settings(preset: str) -> Settings:
+    caps = PRESETS[preset]
+    shoe = Device(DeviceKind.SHOE, caps, "sim-shoe", "B-1", "1.0", simulated=True)
+    return Settings(
+        table="bench",
+        game="three_card_poker",
+        method="manual_shoe",
+        seats=SEATS,
+        decks=("blue",),
+        options=with_defaults(GAMES["three_card_poker"], {}),
+        devices={"shoe_1": shoe} if caps else {},
+        people={role.value: Person((role,)) for role in Role},
+        version="bench",
+    )
+
+
+def rig(preset: str, rounds: int, journal: Journal | None = None, seed: int = 1) -> Rig:
+    """A table whose crew will play so many rounds and close it."""
+    made = build(settings(preset), Wishes(_wagers, _first, close_after=rounds), seed, journal)
+    made.crew.brisk = True
+    return made
+
+
+def play(made: Rig) -> Rig:
+    while made.step():
+        pass
+    return made
+
+
+def _wagers(_: int) -> Mapping[int, Mapping[str, int | None]]:
+    return {seat: {"ante": 1000} for seat in range(1, SEATS + 1)}
+
+
+def _first(_: Mapping[str, Any], due: Mapping[str, Any]) -> str:
+    return str(due["options"][0]["name"])
