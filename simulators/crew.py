@@ -89,7 +89,7 @@ class Crew:
     def step(self) -> bool:
         """Do one thing that is due. False if there is nothing the crew can or wants to do."""
         view = self.door.view(Role.DEALER)
-        self._tidy(view)
+        self.tidy(view)
         return any(self._answer(view, due) for due in view["dues"])
 
     def act(self, person: str, deed: Deed) -> Receipt:
@@ -255,7 +255,10 @@ class Crew:
             self.felt.shift(self._deck(view), shift["source"], shift["target"], shift["count"])
 
     def _check(self, view: View, due: View) -> bool:
-        piece = self.felt.pile(self._deck(view), due["place"])[0]
+        pile = self.felt.pile(self._deck(view), due["place"])
+        if not pile:
+            return self.declare(Kind.MISDEAL, due["place"]).accepted
+        piece = pile[0]
         ranks = tuple(Rank(rank) for rank in due["ranks"])
         reader = self.hole_reader
         if reader is None or view["devices"][reader.name]["phase"] != "ready":
@@ -279,7 +282,8 @@ class Crew:
             for device in view["devices"].values()
         )
         places = due["places"] if self.brisk else due["places"][:1]
-        if self._do(due, Turn(tuple(self._show(deck, place, read) for place in places))):
+        there = all(self.felt.count(deck, place) for place in places)
+        if there and self._do(due, Turn(tuple(self._show(deck, p, read) for p in places))):
             return True
         self.declare(Kind.MISDEAL, places[0])
         return True
@@ -302,7 +306,7 @@ class Crew:
             self.felt.move(deck, source, due["to"])
         return self._do(due, Move(due["to"]))
 
-    def _tidy(self, view: View) -> None:
+    def tidy(self, view: View) -> None:
         """Put a card that was taken aside where the table says it belongs."""
         for deck in self.felt.decks():
             believed = view["decks"].get(deck, {"places": {}})["places"]

@@ -121,10 +121,17 @@ class Kernel:
     def start(self, settings: Settings, now: int) -> tuple[Effect, ...]:
         """Rebuild the state from the record and begin, or go on, under these settings."""
         self._state, self._rules = rebuild(self.journal, self._rules_for, settings)
-        self.post(Started(settings))
+        return self._begin(Started(settings), now)
+
+    def change(self, settings: Settings, now: int) -> tuple[Effect, ...]:
+        """Go on under other settings, as far as an open table allows it."""
+        return self._begin(Started(settings, fresh=False), now)
+
+    def _begin(self, started: Started, now: int) -> tuple[Effect, ...]:
+        self.post(started)
         effects = self.cycle(now)
-        if self.state.settings != settings:
-            raise SettingsClash(settings.table)
+        if self.state.settings != started.settings:
+            raise SettingsClash(started.settings.table)
         return effects
 
     def post(self, input_: Input) -> None:

@@ -94,10 +94,10 @@ def _wagers(view: RoundView) -> Dues:
 
 
 def _burn(view: RoundView) -> Dues:
-    """The first card of a full shoe goes to the rack unseen."""
-    if view.holding is None or view.in_shoe < view.holding.composition.size:
-        return ()
-    return (CardsDue((Target(RACK),), c("6(c)#1")),)
+    """The first card of a full shoe goes to the rack unseen; one that lay face up is not it."""
+    left = view.in_shoe + view.round.face_ups
+    full = view.holding is not None and left == view.holding.composition.size
+    return (CardsDue((Target(RACK),), c("6(c)#1")),) if full and view.dealable else ()
 
 
 # ---------------------------------------------------------------- the first two cards

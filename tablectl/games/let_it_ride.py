@@ -108,7 +108,7 @@ def _spread(view: RoundView) -> Dues:
     if not view.count(STACK):
         return ()
     shifts = tuple(Shift(STACK, place, 1) for place in COMMON)
-    return (ConfirmDue("spread", c("9(c)#3"), shifts=shifts),)
+    return (ConfirmDue("spread_stack", c("9(c)#3"), shifts=shifts),)
 
 
 def _stub_of_shoe(view: RoundView) -> Dues:
@@ -166,8 +166,8 @@ def plan(method: str) -> Plan:
     )
     if method == AUTOMATED:
         dealt = (
-            Step("deal", _deal_stacks, (Edge("spread"),)),
-            Step("spread", _spread, (Edge("stub"),)),
+            Step("deal", _deal_stacks, (Edge("spread_stack"),)),
+            Step("spread_stack", _spread, (Edge("stub"),)),
             Step("stub", _stub_of_stacks, (Edge(BET_1),)),
         )
     return Plan(
@@ -222,9 +222,7 @@ _OF_STACKS = {r.kind for r in STACK_ROWS}
 
 RULEBOOKS = {
     MANUAL: Rulebook(BASE, _SHARED),
-    AUTOMATED: Rulebook(
-        BASE, (*(r for r in _SHARED if r.kind not in _OF_STACKS), *STACK_ROWS)
-    ),
+    AUTOMATED: Rulebook(BASE, (*(r for r in _SHARED if r.kind not in _OF_STACKS), *STACK_ROWS)),
 }
 
 

@@ -181,15 +181,26 @@ def _hand(view: RoundView, place: str) -> tuple[Card, ...] | None:
 
 
 def _hand_lines(view: RoundView, hand: str, dealer: tuple[Card, ...] | None) -> tuple[Line, ...]:
+    """Only the ante and the play wager need the dealer's hand; the rest goes by a pay scale."""
     cards = _hand(view, hand)
-    if cards is None or dealer is None:
-        return tuple(
-            Line(hand, wager, Settling.JUDGE, stake, basis=c("10(c)#3"))
-            for wager, stake in view.wagers(hand).items()
+    if cards is None:
+        return _to_judge(view, hand, tuple(view.wagers(hand)))
+    lines: tuple[Line, ...] = ()
+    if view.has(hand, PLAY):
+        lines = (
+            _to_judge(view, hand, (ANTE, PLAY))
+            if dealer is None
+            else _against_dealer(view, hand, cards, dealer)
         )
-    against_dealer = _against_dealer(view, hand, cards, dealer) if view.has(hand, PLAY) else ()
-    pair_plus = _pair_plus(view, hand, cards) if view.has(hand, PAIR_PLUS) else ()
-    return against_dealer + pair_plus
+        lines += _bonus(view, hand, cards)
+    return lines + (_pair_plus(view, hand, cards) if view.has(hand, PAIR_PLUS) else ())
+
+
+def _to_judge(view: RoundView, hand: str, wagers: tuple[str, ...]) -> tuple[Line, ...]:
+    return tuple(
+        Line(hand, wager, Settling.JUDGE, view.stake(hand, wager), basis=c("10(c)#3"))
+        for wager in wagers
+    )
 
 
 def _against_dealer(
@@ -199,29 +210,33 @@ def _against_dealer(
     mine, theirs = standing(cards), standing(dealer)
     if theirs < QUEEN_HIGH:
         basis = c("11(a)1#2")
-        lines: tuple[Line, ...] = (
+        return (
             Line(hand, ANTE, Settling.PAY, ante, EVEN, _pays(EVEN, ante), basis),
             Line(hand, PLAY, Settling.RETURN, play, basis=basis),
         )
-    elif mine > theirs:
-        lines = tuple(
+    if mine > theirs:
+        return tuple(
             Line(hand, wager, Settling.PAY, stake, EVEN, _pays(EVEN, stake), c("11(a)1#1"))
             for wager, stake in ((ANTE, ante), (PLAY, play))
         )
-    elif mine == theirs:
-        lines = tuple(
+    if mine == theirs:
+        return tuple(
             Line(hand, wager, Settling.RETURN, stake, basis=c("3(c)#2"))
             for wager, stake in ((ANTE, ante), (PLAY, play))
         )
-    else:
-        lines = tuple(
-            Line(hand, wager, Settling.COLLECT, stake, basis=LOSES)
-            for wager, stake in ((ANTE, ante), (PLAY, play))
-        )
+    return tuple(
+        Line(hand, wager, Settling.COLLECT, stake, basis=LOSES)
+        for wager, stake in ((ANTE, ante), (PLAY, play))
+    )
+
+
+def _bonus(view: RoundView, hand: str, cards: tuple[Card, ...]) -> tuple[Line, ...]:
+    """On the ante, whatever becomes of it against the dealer."""
     odds = BONUS_PAYS.get(class_of(cards))
     if odds is None:
-        return lines
-    return (*lines, Line(hand, BONUS, Settling.PAY, None, odds, _pays(odds, ante), c("11(a)3")))
+        return ()
+    pays = _pays(odds, view.stake(hand, ANTE))
+    return (Line(hand, BONUS, Settling.PAY, None, odds, pays, c("11(a)3")),)
 
 
 def _pair_plus(view: RoundView, hand: str, cards: tuple[Card, ...]) -> tuple[Line, ...]:

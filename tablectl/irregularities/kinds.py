@@ -64,7 +64,7 @@ _SCOPES = {
     Kind.IDENTITY_MISMATCH: Scope.DEVICE,
     Kind.NUMBER_OUT_OF_RANGE: Scope.DEVICE,
     Kind.CLOCK_STEPPED: Scope.TABLE,
-    Kind.LATE_FINDING: Scope.TABLE,
+    Kind.LATE_FINDING: Scope.NOTHING,
 }
 
 

@@ -16,6 +16,7 @@ from tablectl.table.irregular import face_up_card, raise_, take_aside
 from tablectl.table.offered import Offered
 from tablectl.table.places import LOOSE, SHOE, STACK
 from tablectl.table.plan import OVER, VOID
+from tablectl.table.rules import REMOVED
 from tablectl.table.standing import round_blocked, standing
 from tablectl.words.acts import Act, Declare
 from tablectl.words.bases import HOUSE, Basis, Role
@@ -119,8 +120,7 @@ def _is_moment(draft: Draft, moment: Moment) -> bool:
         case Moment.CARDS_OUT:
             return running and draft.cards_out
         case Moment.DEAL:
-            dealing = draft.cards_out and bool(next_targets(draft))
-            return running and dealing and not round_blocked(draft)
+            return running and bool(next_targets(draft)) and not round_blocked(draft)
         case Moment.BEFORE_FIRST_CARD:
             return running and _recuttable(draft) != ""
 
@@ -154,7 +154,20 @@ def _raise_declared(draft: Draft, deed: Declare) -> None:
         case Kind.CUT_IMPROPER:
             raise_(draft, deed.kind, deck=_recuttable(draft), detail=deed.note)
         case _:
-            raise_(draft, deed.kind, place=deed.place, device=deed.device, detail=deed.note)
+            raise_(
+                draft,
+                deed.kind,
+                place=deed.place,
+                deck=_deck_meant(draft),
+                device=deed.device,
+                detail=deed.note,
+            )
+
+
+def _deck_meant(draft: Draft) -> str:
+    """The deck in play; between rounds the only one on the table, if it is the only one."""
+    on_table = [name for name, deck in draft.decks.items() if deck.phase != REMOVED]
+    return draft.deck_in_play or (on_table[0] if len(on_table) == 1 else "")
 
 
 def _drawn_in_error(draft: Draft, deed: Declare) -> None:

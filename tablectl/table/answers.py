@@ -6,6 +6,7 @@ not; none does both.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from tablectl.table import ledger
@@ -274,12 +275,21 @@ def turn(draft: Draft, shown: Shown) -> None:
         faces = tuple(Known(card) for card in shown.cards)
         draft.put_holding(deck, ledger.with_faces(draft.ledger[deck], shown.place, faces))
     draft.record(Turned(shown.place))
-    check_duplicates(draft, deck)
+    check_faces(draft, deck)
 
 
-def check_duplicates(draft: Draft, deck: str) -> None:
-    for face in ledger.too_often(draft.ledger[deck]):
-        raise_(draft, Kind.DUPLICATE_CARD, deck=deck, detail=face)
+def check_faces(draft: Draft, deck: str) -> None:
+    """Whether all faces that are known, or sealed, can be in one deck together.
+
+    What could be found before this input has been ruled on, and is not brought up again.
+    """
+    now, before = draft.ledger[deck], draft.before.ledger[deck]
+    if found := ledger.strangers(now):
+        for face in (Counter(found) - Counter(ledger.strangers(before))).elements():
+            raise_(draft, Kind.FOREIGN_CARD, deck=deck, detail=face)
+    if found := ledger.too_often(now):
+        for face in (Counter(found) - Counter(ledger.too_often(before))).elements():
+            raise_(draft, Kind.DUPLICATE_CARD, deck=deck, detail=face)
 
 
 def _move(draft: Draft, offered: Offered, due: MoveDue) -> Refusal | None:

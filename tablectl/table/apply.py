@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from tablectl.table import ledger
 from tablectl.table.acting import take_act
-from tablectl.table.answers import check_duplicates
+from tablectl.table.answers import check_faces
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.ordering import deadlines, give_orders, wakes
@@ -27,7 +27,6 @@ from tablectl.words.inputs import ClockStepped, Stamped, Started, Unsealed, Wake
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Outcome
-from tablectl.words.refusals import Refusal
 from tablectl.words.settings import Settings
 
 SNAPSHOT_EVERY = 1_000
@@ -45,15 +44,17 @@ class Applied:
 
 def apply(rules: Rules, state: TableState, stamped: Stamped) -> Applied:
     """Apply one input. `rules` are those of the settings: of the new ones for `Started`."""
+    if isinstance(stamped.input, Started) and _clashes(state, stamped.input.settings):
+        return _passed_over(state, stamped, Outcome(stamped.seq, ignored="settings_clash"))
     draft = Draft(rules, state, stamped.seq, stamped.time)
     try:
         _take(draft, stamped)
         if draft.refusal is not None:
-            return _refused(draft, stamped, draft.refusal)
+            return _passed_over(state, stamped, Outcome(stamped.seq, refusal=draft.refusal))
         upkeep(draft)
         give_orders(draft)
         after = deadlines(draft)
-        where = standing(draft)
+        made = draft.frozen(standing(draft), after)
     except Exception as error:  # the one place where "anything at all" has a defined outcome
         return _stopped(state, stamped, error)
     armed = {} if isinstance(stamped.input, Started) else state.deadlines
@@ -68,7 +69,7 @@ def apply(rules: Rules, state: TableState, stamped: Stamped) -> Applied:
         phases=tuple(draft.phases),
         ignored=draft.ignored,
     )
-    return Applied(draft.frozen(where, after), outcome)
+    return Applied(made, outcome)
 
 
 def initial(settings: Settings) -> TableState:
@@ -110,10 +111,9 @@ def _take(draft: Draft, stamped: Stamped) -> None:
             raise_(draft, Kind.CLOCK_STEPPED, direction=direction, detail=str(stepped.by))
 
 
-def _refused(draft: Draft, stamped: Stamped, refusal: Refusal) -> Applied:
-    """A refused act leaves its mark in the record and none on the table."""
-    state = replace(draft.before, seq=stamped.seq, time=stamped.time)
-    return Applied(state, Outcome(of=stamped.seq, refusal=refusal))
+def _passed_over(state: TableState, stamped: Stamped, outcome: Outcome) -> Applied:
+    """What is refused leaves its mark in the record and none on the table."""
+    return Applied(replace(state, seq=stamped.seq, time=stamped.time), outcome)
 
 
 def _stopped(state: TableState, stamped: Stamped, error: Exception) -> Applied:
@@ -166,7 +166,7 @@ def _unsealed(draft: Draft, opened: Unsealed) -> None:
     draft.unsealing = tuple(t for t in draft.unsealing if t not in asked)
     _finish_turning(draft)
     for deck in draft.ledger:
-        check_duplicates(draft, deck)
+        check_faces(draft, deck)
 
 
 def _finish_turning(draft: Draft) -> None:
@@ -179,32 +179,33 @@ def _finish_turning(draft: Draft) -> None:
 
 def _started(draft: Draft, started: Started) -> None:
     before, after = draft.before, started.settings
-    if before.phase != TABLES.initial and not _compatible(before.settings, after):
-        draft.ignored = "settings_clash"
-        return
     draft.settings = after
     draft.devices = {
         name: _restarted(before.devices.get(name), started.fresh) for name in after.devices
     }
-    draft.standing_orders = {}  # an allowance holds no longer than the line to its device
+    for gone in before.devices.keys() - after.devices.keys():
+        draft.forget_orders(gone)
     draft.renew()
     if before.phase == TABLES.initial:
         _set_up(draft)
     if started.fresh:
+        draft.standing_orders = {}  # an allowance holds no longer than the line to its device
         if draft.unsealing:  # asked for before the end of the last run, and perhaps never answered
             draft.effects.append(Unseal(draft.unsealing))
         raise_(draft, Kind.RESTART)
 
 
-def _compatible(before: Settings, after: Settings) -> bool:
+def _clashes(state: TableState, after: Settings) -> bool:
     """An open table keeps its game, method and house rules; people and devices may change."""
-    return (before.game, before.method, before.seats, before.decks, before.options) == (
+    before = state.settings
+    same = (before.game, before.method, before.seats, before.decks, before.options) == (
         after.game,
         after.method,
         after.seats,
         after.decks,
         after.options,
     )
+    return state.phase != TABLES.initial and not same
 
 
 def _restarted(device: DeviceState | None, fresh: bool) -> DeviceState:

@@ -102,7 +102,7 @@ def execute(
         case Consequence.NEXT_CARD:
             _use_loose(draft, deck)
         case Consequence.RETURN_CARD:
-            draft.move(deck, LOOSE, SHOE)
+            draft.move(deck, LOOSE, SHOE, _in_question(draft, deck, LOOSE))
         case Consequence.RECUT:
             _recut(draft, deck)
         case Consequence.VOID_ROUND:
@@ -117,9 +117,16 @@ def execute(
 
 def _rack(draft: Draft, deck: str, place: str) -> None:
     source = place or LOOSE
-    if draft.ledger[deck].count(source):
+    for _ in range(min(draft.ledger[deck].count(source), _in_question(draft, deck, source))):
         draft.move(deck, source, RACK, 1)
         draft.record(Racked(source))
+
+
+def _in_question(draft: Draft, deck: str, place: str) -> int:
+    """How many cards a ruling is about: one, or those that belong nowhere and to no other case."""
+    others = sum(1 for c in draft.cases if c.agenda and c.ruled.irregularity.place == LOOSE)
+    loose = draft.ledger[deck].count(LOOSE) - others
+    return max(loose, 1) if place == LOOSE else 1
 
 
 def _use_loose(draft: Draft, deck: str) -> None:

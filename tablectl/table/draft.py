@@ -16,7 +16,7 @@ from tablectl.table.places import SHOE
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.round_view import RoundView, with_fact
 from tablectl.table.rules import LOADED, Rules
-from tablectl.table.state import DeckState, DeviceState, RoundState, TableState
+from tablectl.table.state import DeckState, DeviceState, Fate, RoundState, TableState
 from tablectl.words.bases import HOUSE
 from tablectl.words.cards import Face
 from tablectl.words.dues import Due, Lack, Shift, Target
@@ -133,6 +133,8 @@ class Draft:
             return Lack("deck_not_loaded", HOUSE)
         if self.too_old(deck) and not self.round.hands:
             return Lack("cards_too_old", self.rules.card_life_basis)
+        if self.decks[deck].fate is not Fate.NONE:
+            return Lack("deck_not_loaded", HOUSE)
         shoe = self.shoe
         if shoe is not None and self.devices[shoe].phase != "ready":
             return Lack("device_not_ready", HOUSE)

@@ -131,6 +131,14 @@ def tokens(faces: Iterable[Face]) -> tuple[str, ...]:
     return tuple(f.token for f in faces if isinstance(f, Sealed))
 
 
+def strangers(holding: Holding) -> tuple[str, ...]:
+    """Known faces that are no part of the set: a joker where there should be none."""
+    if holding.composition.jokers:
+        return ()
+    faces = (face for pile in holding.piles.values() for face in pile.faces)
+    return tuple(f.card.code for f in faces if isinstance(f, Known) and f.card.rank is None)
+
+
 def too_often(holding: Holding) -> tuple[str, ...]:
     """Faces that occur more often than the composition allows, as codes or "sealed".
 

@@ -18,16 +18,30 @@ from tablectl.words.settings import Can, DeviceKind
 
 
 def give_orders(draft: Draft) -> None:
-    """Give every order that is wanted and not given yet, under the next number."""
-    for slot, (device, demand) in _wanted(draft).items():
+    """Give every order that is wanted and not given yet, under the next number.
+
+    One that was carried out holds as long as it is wanted: to want it again is to give it again.
+    """
+    wanted = _wanted(draft)
+    if not draft.standing_orders.keys() <= wanted.keys():
+        kept = {s: o for s, o in draft.standing_orders.items() if s in wanted}
+        draft.standing_orders = kept
+    for slot, (device, demand) in wanted.items():
         given = draft.orders.get(slot) or draft.standing_orders.get(slot)
         if given is not None and given.demand == demand:
             continue
+        _recall(draft, given)
         draft.order_count += 1
         order = Order(draft.order_count, device, demand, draft.time)
         draft.orders = {**draft.orders, slot: order}
         draft.standing_orders = {s: o for s, o in draft.standing_orders.items() if s != slot}
         draft.effects.append(SendOrder(order))
+
+
+def _recall(draft: Draft, order: Order | None) -> None:
+    """An order that was about to be sent again, and is out of date by now, does not leave."""
+    if order is not None:
+        draft.effects = [effect for effect in draft.effects if effect != SendOrder(order)]
 
 
 def _wanted(draft: Draft) -> dict[str, tuple[str, Demand]]:
@@ -64,8 +78,7 @@ def order_done(draft: Draft, device: str, number: int) -> None:
         return
     order = draft.orders[slot]
     draft.orders = {s: o for s, o in draft.orders.items() if s != slot}
-    if isinstance(order.demand, Allow):
-        draft.standing_orders = {**draft.standing_orders, slot: order}
+    draft.standing_orders = {**draft.standing_orders, slot: order}
 
 
 def order_failed(draft: Draft, device: str, number: int) -> bool:

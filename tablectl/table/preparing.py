@@ -19,6 +19,7 @@ from tablectl.words.dues import ConfirmDue
 from tablectl.words.facts import Confirmed
 from tablectl.words.irregularities import Kind
 from tablectl.words.refusals import Refusal
+from tablectl.words.settings import DeviceKind
 
 
 def confirm(
@@ -82,6 +83,8 @@ def prepare(draft: Draft, name: str, prep: Preparation, by: str) -> None:
         raise ValueError(f"{prep.what} was due for a deck that is {deck.phase}")
     if prep.gathers:
         draft.put_holding(name, ledger.gathered(draft.ledger[name], prep.gathers))
+    if phase == LOADED:
+        _forget_allowances(draft)
     done = replace(
         deck,
         phase=phase,
@@ -90,6 +93,13 @@ def prepare(draft: Draft, name: str, prep: Preparation, by: str) -> None:
         done_by={**deck.done_by, prep.what: by} if _is_asked_for(draft, prep) else deck.done_by,
     )
     _put_deck(draft, name, done)
+
+
+def _forget_allowances(draft: Draft) -> None:
+    """Allowances count from the load, so a shoe that is loaded anew has none."""
+    for name, device in draft.settings.devices.items():
+        if device.kind is DeviceKind.SHOE:
+            draft.forget_orders(name)
 
 
 def _is_asked_for(draft: Draft, prep: Preparation) -> bool:
@@ -143,6 +153,6 @@ def _confirm_table(draft: Draft, what: str) -> None:
 
 def _release(draft: Draft) -> None:
     """Go on from before the input that was not understood; with cards out, somebody decides."""
-    draft.put_phase(draft.stopped_in)
+    draft.put_phase(TABLES.after(draft.phase, "release", draft.stopped_in) or draft.phase)
     draft.fault, draft.stopped_in = "", ""
     raise_(draft, Kind.RESTART)

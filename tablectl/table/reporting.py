@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablectl.table import ledger
-from tablectl.table.answers import check_duplicates, count_for_case, count_for_round
+from tablectl.table.answers import check_faces, count_for_case, count_for_round
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import face_up_card, raise_
 from tablectl.table.ledger import Claim
+from tablectl.table.offered import Standing
 from tablectl.table.ordering import order_done, order_failed, resend_unreceived
 from tablectl.table.places import LOOSE, SHOE
 from tablectl.table.preparing import prepare
@@ -135,7 +136,7 @@ def _cards_out(draft: Draft, device: str, report: CardsOut) -> None:
     if report.foreign:
         raise_(draft, Kind.FOREIGN_CARD, device=device)
     if report.faces:
-        check_duplicates(draft, deck)
+        check_faces(draft, deck)
 
 
 def _given(draft: Draft, deck: str, count: int) -> None:
@@ -185,24 +186,37 @@ def _late_cards(draft: Draft, device: str, report: CardsOut) -> None:
     raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device)
 
 
+def _answerable(draft: Draft, device: str) -> Standing:
+    """What this device may answer: nothing while it is not identified, or latched as faulted.
+
+    Cards that came out are out whoever says so; a reading, a count or a number is only as good
+    as the device it comes from.
+    """
+    return standing(draft) if draft.devices[device].phase == "ready" else ()
+
+
 def _cards_read(draft: Draft, device: str, report: CardsRead) -> None:
-    due = next((o.due for o in standing(draft) if isinstance(o.due, TurnDue)), None)
-    expected = draft.view.count(report.place)
-    if due is None or due.places[0] != report.place or len(report.faces) != expected:
+    due = next((o.due for o in _answerable(draft, device) if isinstance(o.due, TurnDue)), None)
+    if due is None or due.places[0] != report.place:
         raise_(draft, Kind.NOT_EXPECTED, place=report.place, device=device, detail="cards read")
+        return
+    read, expected = len(report.faces), draft.view.count(report.place)
+    if read != expected:
+        detail = f"expected {expected}, read {read}"
+        raise_(draft, Kind.MISDEAL, place=report.place, device=device, detail=detail)
         return
     deck = draft.deck_in_play
     faces: tuple[Face, ...] = report.faces
     draft.put_holding(deck, ledger.with_faces(draft.ledger[deck], report.place, faces))
     draft.record(Turned(report.place))
-    check_duplicates(draft, deck)
+    check_faces(draft, deck)
 
 
 # ---------------------------------------------------------------- counts, checks, numbers
 
 
 def _counted(draft: Draft, device: str, report: Counted) -> None:
-    for offered in standing(draft):
+    for offered in _answerable(draft, device):
         if isinstance(offered.due, CountDue) and offered.due.place == report.place:
             if offered.owner == "case":
                 count_for_case(draft, offered.subject, report.place, report.count)
@@ -226,7 +240,7 @@ def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded) -> None:
     due = next(
         (
             o.due
-            for o in standing(draft)
+            for o in _answerable(draft, device)
             if isinstance(o.due, ConfirmDue)
             and o.due.what == "shuffle"
             and o.due.subject == report.deck
@@ -243,7 +257,7 @@ def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded) -> None:
 
 
 def _checked(draft: Draft, device: str, report: CardChecked) -> None:
-    due = next((o.due for o in standing(draft) if isinstance(o.due, CheckDue)), None)
+    due = next((o.due for o in _answerable(draft, device) if isinstance(o.due, CheckDue)), None)
     if due is None or due.check != report.check:
         raise_(draft, Kind.UNSOLICITED_CHECK, device=device, detail=report.check)
         return
@@ -251,7 +265,7 @@ def _checked(draft: Draft, device: str, report: CardChecked) -> None:
 
 
 def _number(draft: Draft, device: str, report: NumberDrawn) -> None:
-    due = next((o.due for o in standing(draft) if isinstance(o.due, NumberDue)), None)
+    due = next((o.due for o in _answerable(draft, device) if isinstance(o.due, NumberDue)), None)
     if due is None or due.draw != report.draw:
         raise_(draft, Kind.NOT_EXPECTED, device=device, detail=f"draw {report.draw}")
         return
@@ -284,6 +298,6 @@ def _identified(draft: Draft, name: str, report: Identified, epoch: int) -> None
     phase = DEVICES.after(device.phase, "identify") or device.phase
     draft.put_device(name, replace(device, phase=phase, identified=True))
     draft.phases.append(f"device:{name}:{phase}")
-    if epoch != device.epoch:
+    if device.epoch not in (0, epoch):  # 0: it has not told us anything yet, so nothing is lost
         draft.forget_orders(name)
     resend_unreceived(draft, name, report.last_order)

@@ -101,9 +101,16 @@ class RoundView:
         return () if self.holding is None else self.holding.at(place).all_faces()
 
     def cards(self, place: str) -> tuple[Card, ...] | None:
-        """The cards at a place, or None unless every one of them is known."""
+        """The cards at a place, or None unless every one of them is known and of this deck."""
         known = tuple(f.card for f in self.faces(place) if isinstance(f, Known))
-        return known if len(known) == self.count(place) else None
+        if len(known) != self.count(place) or not self._all_belong(known):
+            return None
+        return known
+
+    def _all_belong(self, cards: tuple[Card, ...]) -> bool:
+        if self.holding is None or self.holding.composition.jokers:
+            return True
+        return all(card.rank is not None for card in cards)
 
     @property
     def laid(self) -> tuple[str, ...]:
@@ -159,6 +166,11 @@ class RoundView:
         return self._checker() is not None
 
     # ------------------------------------------------------------ common questions
+
+    @property
+    def dealable(self) -> bool:
+        """Whether a card may be dealt at all: a sound deck, and a device that is up."""
+        return self._obstacle() is None
 
     def lacking_to_deal(self, not_loaded: Basis, nobody: Basis) -> Lack | None:
         """Why the dealing cannot be called for yet, or None.

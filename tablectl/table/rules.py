@@ -123,6 +123,15 @@ DEVICES = PhaseTable(
     ),
 )
 
+
+def _was_open(stopped_in: str) -> bool:
+    return stopped_in == "open"
+
+
+def _was_closed(stopped_in: str) -> bool:
+    return stopped_in == "closed"
+
+
 TABLES = PhaseTable(
     "table",
     "closed",
@@ -131,6 +140,7 @@ TABLES = PhaseTable(
         Change("close", "open", "closed"),
         Change("stop", "open", "stopped"),
         Change("stop", "closed", "stopped"),
-        Change("release", "stopped", "open"),
+        Change("release", "stopped", "open", _was_open, "it stopped while open"),
+        Change("release", "stopped", "closed", _was_closed, "it stopped while closed"),
     ),
 )

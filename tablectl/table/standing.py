@@ -74,8 +74,10 @@ def round_blocked(draft: Draft) -> bool:
 
 
 def deck_blocked(draft: Draft, name: str) -> bool:
-    return bool(draft.cases) and any(
-        case.scope is Scope.TABLE or case.ruled.irregularity.deck == name for case in draft.cases
+    return any(
+        case.scope is Scope.TABLE
+        or (case.scope in (Scope.ROUND, Scope.DECK) and case.ruled.irregularity.deck == name)
+        for case in draft.cases
     )
 
 

@@ -56,6 +56,8 @@ class Scope(Enum):
     DECK = "deck"
     DEVICE = "device"
     TABLE = "table"
+    NOTHING = "nothing"
+    """A dispute about a round that is over: open, and in nobody's way."""
 
 
 @word

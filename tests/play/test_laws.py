@@ -238,7 +238,7 @@ NEARLY_RIGHT = strategies.Maker(
 
 @each_preset
 @given(data=st.data())
-@settings(max_examples=400)
+@settings(max_examples=150)
 def test_no_input_whatever_makes_the_core_fail(preset: str, data: st.DataObject) -> None:
     rules, state = data.draw(st.sampled_from(states(preset)))
     input_ = data.draw(NEARLY_RIGHT.of(Act | Observation | Wake | Unsealed | ClockStepped))

@@ -1,0 +1,398 @@
+"""A round of three card poker at a table without devices, act by act, on the core itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablectl.table.rules import HOUR
+from tablectl.words.acts import (
+    Bet,
+    Call,
+    Choose,
+    Confirm,
+    Count,
+    Deal,
+    Declare,
+    Move,
+    Settle,
+    Shown,
+    TakeBack,
+    Turn,
+)
+from tablectl.words.bases import Clause, Role
+from tablectl.words.cards import Card
+from tablectl.words.dues import CardsDue, ChoiceDue, ConfirmDue, CountDue, MoveDue, TurnDue
+from tablectl.words.irregularities import Kind
+from tests.tables import DECK, Table, at, opened
+
+THREE_SEATS = (
+    Bet(1, "ante", 1000),
+    Bet(3, "pair_plus", 500),
+    Bet(6, "ante", 1000),
+    Bet(6, "pair_plus", 500),
+)
+
+
+def clause(section: str) -> Clause:
+    return Clause(f"19:47-20.{section}")
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(Card.of(code) for code in text.split())
+
+
+def deck_due(table: Table) -> ConfirmDue:
+    """The one thing that is due for the deck."""
+    (due,) = (o.due for o in table.offers if o.owner == "deck")
+    assert isinstance(due, ConfirmDue)
+    return due
+
+
+# ---------------------------------------------------------------- opening
+
+OPENING = [
+    ("inspect", "d1", "4(a)", Role.DEALER),
+    ("verify", "s1", "4(a)", Role.SUPERVISOR),
+    ("spread", "d1", "4(b)#1", Role.DEALER),
+    ("wash", "d1", "4(c)#1", Role.DEALER),
+    ("shuffle", "d1", "5(a)#1", Role.DEALER),
+    ("cut", "d1", "5(c)1ii", Role.DEALER),
+    ("load", "d1", "7(a)#2", Role.DEALER),
+]
+
+
+def in_opening(steps: int) -> Table:
+    table = Table()
+    table.must(Confirm("open_table"), "s1")
+    for what, by, _, _ in OPENING[:steps]:
+        table.must(Confirm(what, DECK), by)
+    return table
+
+
+@pytest.mark.clause("19:47-20.4")
+@pytest.mark.clause("19:47-20.5(b)2")
+@pytest.mark.parametrize("number", range(len(OPENING)), ids=[step[0] for step in OPENING])
+def test_a_deck_is_opened_step_by_step_each_on_its_basis(number: int) -> None:
+    what, _, section, role = OPENING[number]
+    due = deck_due(in_opening(number))
+    assert (due.what, due.basis, due.roles) == (what, clause(section), (role,))
+
+
+@pytest.mark.parametrize("number", range(len(OPENING)), ids=[step[0] for step in OPENING])
+def test_no_step_of_the_opening_can_be_left_out(number: int) -> None:
+    table = in_opening(number)
+    for what, by, _, _ in (*OPENING[:number], *OPENING[number + 1 :]):
+        assert table.refused(Confirm(what, DECK), by).code == "not_due"
+
+
+@pytest.mark.clause("19:47-20.4(a)")
+def test_whoever_inspected_a_deck_cannot_verify_the_inspection() -> None:
+    table = in_opening(0)
+    table.must(Confirm("inspect", DECK), "b1")
+
+    refusal = table.refused(Confirm("verify", DECK), "b1")
+
+    assert (refusal.code, refusal.basis) == ("same_person", clause("4(a)"))
+    table.must(Confirm("verify", DECK), "s1")
+
+
+@pytest.mark.clause("19:47-20.4(a)")
+def test_only_a_supervisor_verifies_an_inspection() -> None:
+    assert in_opening(1).refused(Confirm("verify", DECK), "d2").code == "wrong_role"
+
+
+@pytest.mark.clause("19:47-20.5(c)1ii")
+@pytest.mark.parametrize(("packet", "code"), [(9, "too_few"), (52, "too_many")])
+def test_a_cut_that_is_not_within_the_deck_is_refused(packet: int, code: str) -> None:
+    refusal = in_opening(5).refused(Confirm("cut", DECK, packet))
+    assert (refusal.code, refusal.basis) == (code, clause("5(c)1ii"))
+
+
+@pytest.mark.clause("19:47-20.5(c)1ii")
+@pytest.mark.parametrize("packet", [10, 51])
+def test_a_cut_of_ten_cards_or_more_is_taken(packet: int) -> None:
+    table = in_opening(5)
+    table.must(Confirm("cut", DECK, packet))
+    assert deck_due(table).what == "load"
+
+
+@pytest.mark.clause("19:47-20.5(c)1i")
+@pytest.mark.clause("19:47-20.5(c)1iii")
+@pytest.mark.clause("19:47-20.5(c)1iv")
+def test_the_cut_is_asked_for_in_its_four_steps() -> None:
+    due = deck_due(in_opening(5))
+    assert due.checklist == (
+        "cover_card_down",
+        "packet_on_cover",
+        "rest_on_packet",
+        "cover_to_rack",
+    )
+
+
+@pytest.mark.clause("19:47-20.7(a)#2")
+def test_the_wagers_cannot_be_closed_before_the_shoe_is_loaded() -> None:
+    table = in_opening(6)
+    table.must(Bet(1, "ante", 1000))
+    refusal = table.refused(Call("no_more_bets"))
+    assert (refusal.code, refusal.basis) == ("deck_not_loaded", clause("7(a)#2"))
+
+
+@pytest.mark.clause("19:47-20.5(a)#1")
+def test_after_a_round_the_deck_is_shuffled_again_before_it_is_dealt() -> None:
+    table = opened().next_round()
+    table.must(Bet(1, "ante", 1000))
+
+    assert deck_due(table).what == "shuffle"
+    assert table.refused(Call("no_more_bets")).code == "deck_not_loaded"
+
+
+# ---------------------------------------------------------------- card life
+
+
+@pytest.mark.clause("19:47-20.4(e)#1")
+def test_cards_of_eight_hours_are_not_dealt_again() -> None:
+    table = opened()
+    table.must(Bet(1, "ante", 1000))
+    table.now = table.state.decks[DECK].opened_at + 8 * HOUR - 1
+
+    refusal = table.refused(Call("no_more_bets"))
+
+    assert (refusal.code, refusal.basis) == ("cards_too_old", clause("4(e)#1"))
+
+
+@pytest.mark.clause("19:47-20.4(e)#1")
+def test_cards_of_a_little_less_than_eight_hours_still_are() -> None:
+    table = opened()
+    table.must(Bet(1, "ante", 1000))
+    table.now = table.state.decks[DECK].opened_at + 8 * HOUR - 2
+
+    table.must(Call("no_more_bets"))
+
+
+@pytest.mark.clause("19:47-20.4(e)#1")
+def test_a_round_whose_cards_grow_too_old_is_played_to_its_end_and_then_the_deck_leaves() -> None:
+    table = at("decisions")
+    table.now = table.state.decks[DECK].opened_at + 9 * HOUR
+    table.wake(f"card_life:{DECK}")
+
+    table.to("pick_up").must(Move("rack"))
+
+    table.must(Move("stack"))
+    assert deck_due(table).what == "remove_deck"
+    assert Kind.MISDEAL not in table.kinds
+
+
+# ---------------------------------------------------------------- wagers
+
+
+@pytest.mark.clause("19:47-20.6(a)1")
+@pytest.mark.clause("19:47-20.6(a)2")
+@pytest.mark.clause("19:47-20.6(a)3")
+def test_a_seat_may_have_an_ante_a_pair_plus_or_both() -> None:
+    table = opened()
+    for bet in THREE_SEATS:
+        table.must(bet)
+    assert table.state.round.wagers == {
+        "seat_1": {"ante": 1000},
+        "seat_3": {"pair_plus": 500},
+        "seat_6": {"ante": 1000, "pair_plus": 500},
+    }
+
+
+def test_a_wager_can_be_changed_and_taken_back_before_the_call() -> None:
+    table = opened()
+    table.must(Bet(1, "ante", 1000))
+    table.must(Bet(1, "ante", 2000))
+    assert table.state.round.wagers == {"seat_1": {"ante": 2000}}
+    table.must(TakeBack(1, "ante"))
+    assert table.state.round.wagers == {}
+
+
+@pytest.mark.clause("19:47-20.6(d)#2")
+@pytest.mark.parametrize("deed", [Bet(1, "ante", 2000), Bet(2, "ante", 500), TakeBack(1, "ante")])
+def test_after_the_call_no_wager_is_placed_raised_or_taken_back(deed: Bet | TakeBack) -> None:
+    refusal = at("deal", bets=THREE_SEATS).refused(deed)
+    assert (refusal.code, refusal.basis, refusal.hint) == ("not_due", clause("7(c)#1"), "cards_due")
+
+
+@pytest.mark.clause("19:47-20.7(b)#1")
+def test_no_card_is_dealt_before_the_call() -> None:
+    table = opened()
+    table.must(Bet(1, "ante", 1000))
+    assert table.refused(Deal()).code == "not_due"
+
+
+@pytest.mark.clause("19:47-20.6(d)#1")
+def test_the_call_freezes_which_hands_are_in_play() -> None:
+    assert at("deal", bets=THREE_SEATS).state.round.hands == ("seat_1", "seat_3", "seat_6")
+
+
+# ---------------------------------------------------------------- the deal and the stub
+
+
+@pytest.mark.clause("19:47-20.7(c)#1")
+@pytest.mark.clause("19:47-20.7(c)#2")
+def test_cards_go_one_at_a_time_from_the_far_left_with_the_dealer_last_in_three_passes() -> None:
+    (due,) = at("deal", bets=THREE_SEATS).dues
+    assert isinstance(due, CardsDue)
+    assert [target.place for target in due.to] == ["seat_1", "seat_3", "seat_6", "dealer"] * 3
+    assert all(target.count == 1 and not target.up for target in due.to)
+
+
+@pytest.mark.clause("19:47-20.1 Stub")
+@pytest.mark.parametrize("hands", range(1, 7))
+def test_the_stub_is_what_three_cards_a_hand_and_the_dealers_leave(hands: int) -> None:
+    table = at("stub", bets=tuple(Bet(n, "pair_plus", 500) for n in range(1, hands + 1)))
+    assert table.count("shoe") == 49 - 3 * hands
+
+
+@pytest.mark.clause("19:47-20.7(d)")
+def test_in_an_ordinary_round_the_stub_may_go_to_the_rack_uncounted() -> None:
+    table = at("stub")
+    table.must(Move("rack"))
+    assert (table.step, table.count("rack"), table.count("shoe")) == ("decisions", 46, 0)
+
+
+@pytest.mark.clause("19:47-20.7(e)1")
+def test_a_stub_that_is_counted_right_goes_to_the_rack() -> None:
+    table = at("stub")
+    table.must(Count("shoe", 46))
+    assert [type(due) for due in table.dues] == [MoveDue]
+    table.must(Move("rack"))
+    assert table.step == "decisions"
+
+
+@pytest.mark.clause("19:47-20.7(e)#1")
+@pytest.mark.parametrize("number", [1, 4, 5])
+def test_the_stub_has_to_be_counted_in_the_fifth_round_and_not_before(number: int) -> None:
+    table = opened()
+    for _ in range(number - 1):
+        table.next_round().ready_to_bet()
+    table.to("stub")
+
+    first = table.dues[0]
+
+    assert isinstance(first, CountDue if number == 5 else MoveDue)
+    if number == 5:
+        assert table.refused(Move("rack")).basis == clause("7(e)#1")
+
+
+@pytest.mark.clause("19:47-20.7(e)1")
+def test_a_good_count_starts_the_five_rounds_anew() -> None:
+    table = opened()
+    for _ in range(3):
+        table.next_round().ready_to_bet()
+    table.to("stub").must(Count("shoe", 46))
+    for _ in range(4):
+        table.next_round().to("stub")
+        assert isinstance(table.dues[0], MoveDue)
+    table.next_round().to("stub")
+    assert isinstance(table.dues[0], CountDue)
+
+
+# ---------------------------------------------------------------- decisions
+
+
+@pytest.mark.clause("19:47-20.10(b)#1")
+@pytest.mark.clause("19:47-20.10(b)#2")
+def test_every_seat_with_an_ante_is_asked_from_the_far_left_to_play_or_to_fold() -> None:
+    (due,) = at("decisions", bets=THREE_SEATS).dues
+    assert isinstance(due, ChoiceDue)
+    assert due.hands == ("seat_1", "seat_6")
+    assert [option.name for option in due.options] == ["play", "fold"]
+
+
+@pytest.mark.clause("19:47-20.10(b)#2")
+def test_a_seat_that_answers_before_its_turn_is_refused() -> None:
+    refusal = at("decisions", bets=THREE_SEATS).refused(Choose("play", "seat_6", "play"))
+    assert (refusal.code, refusal.args) == ("out_of_turn", {"place": "seat_1"})
+
+
+@pytest.mark.clause("19:47-20.1 Play wager")
+@pytest.mark.parametrize("ante", [700, None])
+def test_the_play_wager_is_the_ante_over_again(ante: int | None) -> None:
+    table = at("decisions", bets=(Bet(1, "ante", ante),))
+    table.must(Choose("play", "seat_1", "play"))
+    assert table.state.round.wagers["seat_1"] == {"ante": ante, "play": ante}
+
+
+@pytest.mark.clause("19:47-20.6(d)#3")
+def test_a_play_wager_cannot_be_bet_in_any_other_way() -> None:
+    assert at("decisions").refused(Bet(2, "play", 1000)).code == "not_due"
+    assert opened().refused(Bet(2, "play", 1000)).code == "unknown_wager"
+
+
+@pytest.mark.clause("19:47-20.10(b)#4")
+def test_forfeited_wagers_and_cards_are_in_before_the_dealer_shows() -> None:
+    table = at("decisions", bets=THREE_SEATS)
+    table.must(Choose("play", "seat_1", "fold"))
+    table.must(Choose("play", "seat_6", "fold"))
+    show = Turn((Shown("dealer"),))
+
+    assert table.refused(show).hint == "settle_due:forfeits"
+    table.must(Settle("forfeits"))
+    assert table.refused(show).basis == clause("10(b)#4")
+    assert table.dues[0] == MoveDue(("seat_6", "seat_1"), "rack", clause("10(b)#4"))
+    table.must(Move("rack"))
+    table.must(show)
+
+
+# ---------------------------------------------------------------- reveal, settlement, pick-up
+
+
+@pytest.mark.clause("19:47-20.10(b)#5")
+@pytest.mark.clause("19:47-20.10(b)#6")
+def test_the_dealer_shows_first_and_then_the_live_hands_from_the_far_right() -> None:
+    table = at("dealer_reveal", bets=THREE_SEATS)
+    assert table.refused(Turn((Shown("seat_6"),))).code == "out_of_turn"
+    table.must(Turn((Shown("dealer"),)))
+    due = table.dues[0]
+    assert isinstance(due, TurnDue)
+    assert due.places == ("seat_6", "seat_3", "seat_1")
+
+
+@pytest.mark.clause("19:47-20.10(c)#1")
+@pytest.mark.clause("19:47-20.10(c)#2")
+def test_winners_are_not_paid_before_losers_nor_hands_picked_up_before_winners() -> None:
+    table = at("dealer_reveal", bets=(Bet(1, "ante", 1000), Bet(2, "ante", 1000)))
+    table.must(Turn((Shown("dealer", cards("QS 9D 4C")),)))
+    table.must(Turn((Shown("seat_2", cards("KS 9S 4S")), Shown("seat_1", cards("QD 8D 3C")))))
+
+    assert table.refused(Settle("winners")).basis == clause("10(c)#1")
+    table.must(Settle("losers"))
+    assert table.refused(Move("rack")).basis == clause("10(c)1")
+    table.must(Settle("winners"))
+    table.must(Move("rack"))
+    assert table.state.round.number == 2
+
+
+@pytest.mark.clause("19:47-20.10(c)2")
+@pytest.mark.clause("19:47-20.10(d)")
+def test_hands_are_picked_up_from_the_far_right_with_the_dealers_last() -> None:
+    (due,) = at("pick_up", bets=THREE_SEATS).dues
+    assert due == MoveDue(("seat_6", "seat_3", "seat_1", "dealer"), "rack", clause("10(c)2"))
+
+
+@pytest.mark.clause("19:47-20.1 Round of play")
+def test_a_round_ends_with_every_card_off_the_layout_and_the_next_begins_with_none() -> None:
+    table = at("pick_up", bets=THREE_SEATS)
+    table.must(Move("rack"))
+    round_ = table.state.round
+    assert (round_.number, round_.step, round_.facts, round_.wagers) == (2, "wagers", (), {})
+    assert table.count("rack") == 52
+
+
+@pytest.mark.clause("19:47-20.5(d)")
+def test_before_the_first_card_the_supervisor_may_have_the_deck_cut_again() -> None:
+    table = at("deal")
+    table.declare(Kind.CUT_IMPROPER)
+    assert table.rulings[-1].ruling.basis == clause("5(d)")
+    assert [type(due) for due in table.dues] == [ConfirmDue]
+    assert deck_due(table).what == "cut"
+    assert table.to("stub").state.round.number == 1
+
+
+@pytest.mark.clause("19:47-20.5(d)")
+def test_once_a_card_is_dealt_nobody_has_the_deck_cut_again() -> None:
+    refusal = at("stub").refused(Declare(Kind.CUT_IMPROPER), "s1")
+    assert (refusal.code, refusal.basis) == ("not_now", clause("5(d)"))

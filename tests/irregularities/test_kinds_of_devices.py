@@ -1,0 +1,287 @@
+"""Irregularities of devices, links and the controller itself, each as it comes about."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tablectl.games.catalogue import rules_for
+from tablectl.table.rules import ORDER_PATIENCE
+from tablectl.words.acts import Bet, Call
+from tablectl.words.bases import HOUSE, Role
+from tablectl.words.cards import Card, Known
+from tablectl.words.effects import SendOrder
+from tablectl.words.inputs import Started
+from tablectl.words.irregularities import Kind
+from tablectl.words.observations import (
+    CardsOut,
+    CardsRead,
+    Identified,
+    Jammed,
+    LinkLost,
+    NumberDrawn,
+    Observation,
+    OrderFailed,
+    ShuffleEnded,
+)
+from tablectl.words.rulings import Consequence, Ruled
+from tests.table.drill import drill
+from tests.tables import CARD_READER, DECK, SHOE_1, SHUFFLER, Table, at, opened, settings_for
+
+LATCHED = (Consequence.LATCH_DEVICE,)
+WENT_ON = (Consequence.GO_ON,)
+
+
+def ruled(table: Table, kind: Kind, **when: str) -> Ruled:
+    """The last ruling, which has to be on this, and by house policy."""
+    last = table.rulings[-1]
+    assert (last.irregularity.kind, last.irregularity.circumstances) == (kind, when)
+    assert last.ruling.basis == HOUSE
+    return last
+
+
+def remedies(last: Ruled) -> tuple[str, ...]:
+    assert last.ruling.confirm == (Role.SUPERVISOR,)
+    return tuple(remedy.name for remedy in last.ruling.remedies)
+
+
+def dealing() -> Table:
+    table = at("deal", "counting")
+    table.see(SHOE_1, CardsOut(1))
+    return table
+
+
+def phase(table: Table, device: str = SHOE_1) -> str:
+    return table.state.devices[device].phase
+
+
+# ---------------------------------------------------------------- jams and failures
+
+
+def test_jam_of_the_shoe_in_the_deal_latches_it_and_holds_the_round() -> None:
+    table = dealing()
+    table.see(SHOE_1, Jammed("stuck"))
+    last = ruled(table, Kind.JAM, device="shoe", deal="running")
+    assert (last.ruling.consequences, phase(table)) == (LATCHED, "faulted")
+    assert remedies(last) == ("void_round", "go_on")
+
+
+def test_jam_of_the_shoe_outside_the_deal_latches_it_and_leaves_the_round_alone() -> None:
+    table = at("decisions", "counting")
+    table.see(SHOE_1, Jammed("stuck"))
+    last = ruled(table, Kind.JAM, device="shoe", deal="not_running")
+    assert (last.ruling.consequences, table.state.cases) == (LATCHED, ())
+    assert table.to("pick_up").state.round.number == 1
+
+
+def test_jam_of_a_shuffler_in_the_deal_leaves_the_round_alone() -> None:
+    settings = settings_for("counting", devices={"shuffler_1": SHUFFLER})
+    table = Table(settings).to("deal")
+    table.see("shuffler_1", Jammed("stuck"))
+    ruled(table, Kind.JAM, device="shuffler", deal="running")
+    assert (phase(table, "shuffler_1"), table.state.cases) == ("faulted", ())
+    assert table.to("pick_up").state.round.number == 1
+
+
+def test_jam_that_a_person_reports_is_ruled_as_one_that_the_device_reports() -> None:
+    told, seen = dealing(), dealing()
+    told.declare(Kind.JAM, device=SHOE_1)
+    seen.see(SHOE_1, Jammed())
+    assert told.rulings[-1] == seen.rulings[-1]
+
+
+def test_device_failed_to_carry_out_an_order_and_is_latched() -> None:
+    table = opened("counting")
+    table.obedient = False
+    table.must(Bet(2, "ante", 1000))
+    table.must(Call("no_more_bets"))
+    (order,) = table.state.orders.values()
+
+    table.see(SHOE_1, OrderFailed(order.number, "the gate is stuck"))
+
+    last = ruled(table, Kind.DEVICE_FAILED, device="shoe", deal="running")
+    assert (last.ruling.consequences, phase(table)) == (LATCHED, "faulted")
+    assert remedies(last) == ("void_round", "go_on")
+
+
+def test_order_overdue_latches_the_device_that_does_not_answer() -> None:
+    table = opened("counting")
+    table.obedient = False
+    table.must(Bet(2, "ante", 1000))
+    table.must(Call("no_more_bets"))
+    (order,) = table.state.orders.values()
+    table.now = order.given_at + ORDER_PATIENCE
+
+    table.wake(f"order:{order.number}")
+
+    ruled(table, Kind.ORDER_OVERDUE, device="shoe", deal="running")
+    assert (phase(table), dict(table.state.orders)) == ("faulted", {})
+
+
+def test_order_overdue_is_not_declared_a_moment_too_early() -> None:
+    table = opened("counting")
+    table.obedient = False
+    table.must(Bet(2, "ante", 1000))
+    table.must(Call("no_more_bets"))
+    (order,) = table.state.orders.values()
+    table.now = order.given_at + ORDER_PATIENCE - 2
+
+    assert table.wake(f"order:{order.number}").ignored == "no_such_deadline"
+    assert Kind.ORDER_OVERDUE not in table.kinds
+
+
+# ---------------------------------------------------------------- lines and identity
+
+
+def test_link_lost_with_cards_out_holds_the_round() -> None:
+    table = dealing()
+    table.take(Observation(SHOE_1, LinkLost("unplugged")))
+    assert remedies(ruled(table, Kind.LINK_LOST, cards="out")) == ("go_on", "void_round")
+    assert phase(table) == "unverified"
+
+
+def test_link_lost_between_rounds_goes_on_record_and_nothing_more() -> None:
+    table = opened("counting")
+    table.take(Observation(SHOE_1, LinkLost("unplugged")))
+    last = ruled(table, Kind.LINK_LOST, cards="in")
+    assert (last.ruling.consequences, table.state.cases) == (WENT_ON, ())
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Identified("other-shoe", "S-1", "1.0", 0),
+        Identified("sim-shoe", "X-9", "1.0", 0),
+        Identified("sim-shoe", "S-1", "1.1", 0),
+    ],
+    ids=["model", "serial", "firmware"],
+)
+def test_identity_mismatch_latches_whatever_answers_in_the_place_of_the_device(
+    answer: Identified,
+) -> None:
+    table = opened("counting")
+
+    table.take(Observation(SHOE_1, answer))
+
+    assert ruled(table, Kind.IDENTITY_MISMATCH).ruling.consequences == LATCHED
+    assert phase(table) == "faulted"
+
+
+def test_identity_mismatch_is_over_when_the_fault_is_cleared_and_the_right_one_answers() -> None:
+    table = opened("counting")
+    table.take(Observation(SHOE_1, Identified("sim-shoe", "X-9", "1.0", 0)))
+    table.follow(lambda t: phase(t) == "unverified")
+    table.identify(SHOE_1)
+    assert phase(table) == "ready"
+
+
+@pytest.mark.parametrize(("step", "cards"), [("wagers", "in"), ("deal", "out")])
+def test_evidence_gap_matters_only_while_cards_are_out(step: str, cards: str) -> None:
+    table = opened("counting").to(step)
+    last = table.state.devices[SHOE_1].event
+
+    table.take(Observation(SHOE_1, Jammed(), 1, last + 3))
+
+    gap = next(r for r in table.rulings if r.irregularity.kind is Kind.EVIDENCE_GAP)
+    assert gap.irregularity.circumstances == {"cards": cards}
+    missing = f"events {last + 1} to {last + 2} of epoch 1 are missing"
+    assert gap.irregularity.detail == missing
+
+
+def test_evidence_gap_keeps_the_card_that_came_after_it_from_advancing_the_deal() -> None:
+    table = dealing()
+    last = table.state.devices[SHOE_1].event
+    table.take(Observation(SHOE_1, CardsOut(1), 1, last + 2))
+    assert (table.count("dealer"), table.count("loose")) == (0, 1)
+
+
+# ---------------------------------------------------------------- the controller itself
+
+
+def restarted(table: Table) -> Table:
+    table.rules = rules_for(table.settings)
+    table.take(Started(table.settings))
+    return table
+
+
+def test_restart_with_cards_out_holds_for_the_supervisor() -> None:
+    table = restarted(dealing())
+    assert remedies(ruled(table, Kind.RESTART, cards="out")) == ("go_on", "void_round")
+
+
+def test_restart_between_rounds_goes_on() -> None:
+    table = restarted(opened("counting"))
+    last = ruled(table, Kind.RESTART, cards="in")
+    assert (last.ruling.consequences, table.state.cases) == (WENT_ON, ())
+
+
+@pytest.mark.parametrize(("by", "direction"), [(3_600_000_000, "forth"), (-1, "back")])
+def test_clock_stepped_goes_on_record(by: int, direction: str) -> None:
+    table = dealing()
+    table.step_clock(by)
+    last = ruled(table, Kind.CLOCK_STEPPED, direction=direction)
+    assert (last.ruling.consequences, last.irregularity.detail) == (WENT_ON, str(by))
+
+
+# ---------------------------------------------------------------- numbers and the unexpected
+
+
+@pytest.mark.parametrize("number", [0, 7, -1])
+def test_number_out_of_range_latches_the_generator_and_is_no_number(number: int) -> None:
+    table = drill("number")
+    table.see("generator_1", NumberDrawn("wheel", number))
+    assert ruled(table, Kind.NUMBER_OUT_OF_RANGE).ruling.consequences == LATCHED
+    assert (phase(table, "generator_1"), table.step) == ("faulted", "number")
+
+
+def test_number_out_of_range_is_drawn_anew_once_the_generator_is_in_order() -> None:
+    table = drill("number")
+    table.see("generator_1", NumberDrawn("wheel", 9))
+    before = len([e for e in table.effects if isinstance(e, SendOrder)])
+    table.follow(lambda t: phase(t, "generator_1") == "ready")
+    assert len([e for e in table.effects if isinstance(e, SendOrder)]) == before + 1
+
+
+def test_not_expected_is_a_number_nobody_asked_for() -> None:
+    table = drill("turn")
+    table.see("generator_1", NumberDrawn("wheel", 3))
+    assert remedies(ruled(table, Kind.NOT_EXPECTED, cards="out")) == ("go_on", "void_round")
+
+
+def test_not_expected_is_a_shuffle_that_ends_when_none_was_due() -> None:
+    table = Table(settings_for(devices={"shuffler_1": SHUFFLER})).ready_to_bet()
+    table.see("shuffler_1", ShuffleEnded(DECK, 52))
+    last = ruled(table, Kind.NOT_EXPECTED, cards="in")
+    assert (last.ruling.consequences, table.state.cases) == (WENT_ON, ())
+
+
+def test_not_expected_are_cards_that_nobody_turned() -> None:
+    table = Table(settings_for(devices={"reader_1": CARD_READER})).to("decisions")
+    table.see("reader_1", CardsRead("dealer", (Known(Card.of("AS")),)))
+    ruled(table, Kind.NOT_EXPECTED, cards="out")
+    assert not table.draft.view.turned("dealer")
+
+
+def test_not_expected_are_cards_out_of_an_empty_shoe() -> None:
+    table = at("decisions", "counting")
+    table.see(SHOE_1, CardsOut(1))
+    ruled(table, Kind.NOT_EXPECTED, cards="out")
+
+
+# ---------------------------------------------------------------- none is left out
+
+
+def named_tests() -> Iterator[str]:
+    """The tests of this folder that are about a kind."""
+    for path in Path(__file__).parent.glob("test_kinds_of_*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef):
+                yield node.name
+
+
+@pytest.mark.parametrize("kind", Kind, ids=lambda kind: kind.value)
+def test_every_kind_has_a_test_that_bears_its_name(kind: Kind) -> None:
+    assert any(name.startswith(f"test_{kind.value}_") for name in named_tests())

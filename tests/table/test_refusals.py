@@ -1,0 +1,260 @@
+"""Every way to be refused: its code, its basis and what it says, and that no code is without one.
+
+A refusal leaves no mark on the table (`refused` sees to that in every test here).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tablectl import table as core
+from tablectl.table.rules import HOUR
+from tablectl.words.acts import (
+    Bet,
+    Call,
+    Check,
+    Choose,
+    Confirm,
+    Count,
+    Deal,
+    Declare,
+    Deed,
+    Settle,
+    Shown,
+    TakeBack,
+    Turn,
+)
+from tablectl.words.bases import HOUSE, Basis, Clause
+from tablectl.words.cards import Card
+from tablectl.words.irregularities import Kind
+from tablectl.words.observations import CardsOut, LinkLost, NumberDrawn, Observation
+from tests.table.drill import basis, drill
+from tests.tables import DECK, HOLE_READER, SHOE_1, Table, at, opened
+
+THREE = (Card.of("AS"), Card.of("KS"), Card.of("QS"))
+CLOSE = Call("no_more_bets")
+
+
+def closed() -> Table:
+    return Table()
+
+
+def with_a_bet(preset: str = "blind") -> Table:
+    table = opened(preset)
+    table.must(Bet(2, "ante", 1000))
+    return table
+
+
+def inspected_by_both() -> Table:
+    table = Table()
+    table.must(Confirm("open_table"), "s1")
+    table.must(Confirm("inspect", DECK), "b1")
+    return table
+
+
+def with_old_cards() -> Table:
+    table = with_a_bet()
+    table.now += 8 * HOUR
+    return table
+
+
+def with_the_cable_out() -> Table:
+    table = with_a_bet("counting")
+    table.take(Observation(SHOE_1, LinkLost("unplugged")))
+    return table
+
+
+def with_a_reader() -> Table:
+    return drill("check", devices={"reader_1": HOLE_READER})
+
+
+def waving() -> Table:
+    table = drill("number")
+    table.see("generator_1", NumberDrawn("wheel", 2))
+    return table
+
+
+def recognised() -> Table:
+    """The dealer's cards are known to the shoe, sealed, and due to be turned."""
+    table = Table(opened("recognising").settings).to("deal")
+    for card in range(6):
+        sealed = (table.sealer.seal(Card.of(f"{card + 2}S"), "one"),)
+        table.see(SHOE_1, CardsOut(1, sealed))
+    return table.to("dealer_reveal")
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Where somebody does something, and how it is refused."""
+
+    code: str
+    where: Callable[[], Table]
+    deed: Deed
+    basis: Basis
+    args: Mapping[str, int | str]
+    by: str = "d1"
+    second: str = ""
+    hint: str = field(default="")
+
+    def __str__(self) -> str:
+        return f"{self.code}-{type(self.deed).__name__.lower()}-{self.by}"
+
+
+def at_step(step: str) -> Callable[[], Table]:
+    return lambda: at(step)
+
+
+def drilling(step: str) -> Callable[[], Table]:
+    return lambda: drill(step)
+
+
+def c(section: str) -> Clause:
+    return Clause(f"19:47-20.{section}")
+
+
+REFUSED = (
+    # who
+    Refused("unknown_person", opened, CLOSE, HOUSE, {"person": "zz"}, "zz"),
+    Refused("no_second_person", opened, CLOSE, HOUSE, {"person": "d1"}, second="d1"),
+    Refused("no_second_person", opened, CLOSE, HOUSE, {"person": "zz"}, second="zz"),
+    Refused("wrong_role", closed, Confirm("open_table"), HOUSE, {"needs": "supervisor"}),
+    Refused("wrong_role", with_a_bet, CLOSE, c("7(b)#1"), {"needs": "dealer"}, "s1"),
+    Refused("wrong_role", at_step("deal"), Deal(), c("7(c)#1"), {"needs": "dealer"}, "t1"),
+    Refused(
+        "wrong_role", opened, Declare(Kind.CUT_IMPROPER), HOUSE, {"needs": "supervisor"}, "d1"
+    ),
+    Refused(
+        "same_person", inspected_by_both, Confirm("verify", DECK), c("4(a)"), {"person": "b1"}, "b1"
+    ),
+    # when
+    Refused(
+        "not_due", with_a_bet, Settle("losers"), c("6(d)#1"), {"deed": "settle"}, hint="wager_due"
+    ),
+    Refused("not_due", at_step("deal"), CLOSE, c("7(c)#1"), {"deed": "call"}, hint="cards_due"),
+    Refused("not_due", opened, Call("rien_ne_va_plus"), c("6(d)#1"), {"deed": "call"},
+            hint="wager_due"),
+    Refused("not_due", closed, Bet(1, "ante", 1000), HOUSE, {"deed": "bet"},
+            hint="confirm_due:open_table"),
+    Refused(
+        "not_now", opened, Declare(Kind.FACE_UP_CARD), HOUSE, {"kind": "face_up_card"}
+    ),
+    Refused(
+        "not_now", at_step("stub"), Declare(Kind.CUT_IMPROPER), c("5(d)"),
+        {"kind": "cut_improper"}, "s1",
+    ),
+    Refused(
+        "not_now", at_step("deal"), Declare(Kind.LATE_FINDING), HOUSE,
+        {"kind": "late_finding"}, "s1",
+    ),
+    Refused("not_now", closed, Declare(Kind.DUPLICATE_CARD), HOUSE, {"kind": "duplicate_card"}),
+    Refused(
+        "out_of_turn", drilling("ask"), Choose("more", "seat_3", "out"), basis("ask"),
+        {"place": "seat_1"},
+    ),
+    Refused(
+        "out_of_turn", drilling("turn"), Turn((Shown("seat_3"),)), basis("turn"),
+        {"place": "dealer"},
+    ),
+    # wagers
+    Refused("unknown_wager", opened, Bet(1, "tie", 1000), c("6(d)#1"), {"wager": "tie"}),
+    Refused("no_such_seat", opened, Bet(7, "ante", 1000), c("6(d)#1"), {"seat": 7}),
+    Refused("no_such_seat", opened, Bet(0, "ante", 1000), c("6(d)#1"), {"seat": 0}),
+    Refused("not_an_amount", opened, Bet(1, "ante", 0), HOUSE, {"cents": 0}),
+    Refused("not_an_amount", opened, Bet(1, "ante", -5), HOUSE, {"cents": -5}),
+    Refused(
+        "below_minimum", opened, Bet(1, "ante", 499), c("6(a)1"), {"cents": 499, "least": 500}
+    ),
+    Refused(
+        "below_minimum", opened, Bet(1, "pair_plus", 99), c("6(a)2"), {"cents": 99, "least": 100}
+    ),
+    Refused(
+        "above_maximum", drill, Bet(1, "stake", 1001), basis("limits"),
+        {"cents": 1001, "most": 1000},
+    ),
+    Refused(
+        "no_such_wager", with_a_bet, TakeBack(2, "pair_plus"), c("6(d)#1"),
+        {"seat": 2, "wager": "pair_plus"},
+    ),
+    Refused(
+        "no_such_wager", with_a_bet, TakeBack(3, "ante"), c("6(d)#1"), {"seat": 3, "wager": "ante"}
+    ),
+    # the call
+    Refused("no_wagers", opened, CLOSE, c("1 Round of play"), {"call": "no_more_bets"}),
+    Refused(
+        "deck_not_loaded", inspected_by_both, CLOSE, c("7(a)#2"), {"call": "no_more_bets"}
+    ),
+    Refused("cards_too_old", with_old_cards, CLOSE, c("4(e)#1"), {"call": "no_more_bets"}),
+    Refused("device_not_ready", with_the_cable_out, CLOSE, HOUSE, {"call": "no_more_bets"}),
+    # what a device tells, nobody types
+    Refused(
+        "device_counts", lambda: at("deal", "counting"), Deal(), c("7(c)#1"), {"device": "shoe"}
+    ),
+    Refused("device_checks", with_a_reader, Check("ace", yes=True), basis("check"),
+            {"check": "ace"}),
+    Refused(
+        "device_reads", recognised, Turn((Shown("dealer", THREE),)), c("10(b)#5"),
+        {"place": "dealer"},
+    ),
+    # numbers and names
+    Refused("not_a_count", at_step("stub"), Count("shoe", 53), c("7(e)#1"), {"cards": 53}),
+    Refused("not_a_count", at_step("stub"), Count("shoe", -1), c("7(e)#1"), {"cards": -1}),
+    Refused(
+        "wrong_number_of_cards", at_step("dealer_reveal"), Turn((Shown("dealer", THREE[:2]),)),
+        c("10(b)#5"), {"place": "dealer", "cards": 2, "expected": 3},
+    ),
+    Refused(
+        "unknown_choice", at_step("decisions"), Choose("play", "seat_2", "surrender"),
+        c("10(b)#1"), {"choice": "surrender"},
+    ),
+    Refused("too_few", waving, Confirm("wave", number=0), basis("wave"), {"number": 0, "least": 1}),
+    Refused("too_many", waving, Confirm("wave", number=4), basis("wave"), {"number": 4, "most": 3}),
+    # declarations
+    Refused(
+        "not_declarable", opened, Declare(Kind.STUB_FINDING), HOUSE, {"kind": "stub_finding"}
+    ),
+    Refused(
+        "no_cards_there", at_step("decisions"), Declare(Kind.CARD_EXPOSED, "seat_5"), HOUSE,
+        {"place": "seat_5"},
+    ),
+    Refused(
+        "no_cards_there", at_step("decisions"), Declare(Kind.CARD_EXPOSED), HOUSE, {"place": "?"}
+    ),
+    Refused("unknown_device", opened, Declare(Kind.JAM, device="toaster"), HOUSE,
+            {"device": "toaster"}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=str)
+def test_it_is_refused_with_its_code_and_basis(case: Refused) -> None:
+    refusal = case.where().refused(case.deed, case.by, case.second)
+
+    assert (refusal.code, refusal.basis, refusal.args) == (case.code, case.basis, case.args)
+    assert refusal.hint == case.hint
+
+
+def codes_in_the_core() -> Iterator[str]:
+    """Every code that a refusal, or a lack that becomes one, is made with."""
+    for path in Path(core.__path__[0]).glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="Refusal" | "Lack"), args=[ast.Constant(value=str(code)), *_]
+                ):
+                    yield code
+
+
+def test_no_code_of_the_core_is_without_a_test_that_provokes_it() -> None:
+    assert {case.code for case in REFUSED} == set(codes_in_the_core())
+
+
+def test_a_refused_act_takes_a_record_and_time_passes() -> None:
+    table = opened()
+    before = table.state
+    table.refused(CLOSE)
+    assert table.state.seq > before.seq
+    assert table.state.time > before.time
