@@ -201,6 +201,8 @@ def imported_names(node: ast.AST, relative: Path) -> Iterator[str]:
         case ast.ImportFrom(names=names):
             base = base_of(node, relative)
             for alias in names:
+                if base == "tablectl" and alias.name == "__version__":
+                    continue  # the one thing that the package itself holds
                 # `from tablectl import table` imports the layer, not the package above it.
                 inner = f"{base}.{alias.name}"
                 yield inner if inner in NAMED else base

@@ -1,0 +1,105 @@
+"""What physically happens, and what happens to devices: the hands of fate of a scenario.
+
+It happens to the felt and to the simulated devices only. What the controller learns of it, it
+learns from sensors, or from people who act.
+"""
+
+from __future__ import annotations
+
+from simulators.felt import Piece
+from tablectl.scenario.acts import due_of
+from tablectl.scenario.hands import ImpossibleHere
+from tablectl.scenario.model import DeviceStep, Draws, Physical
+from tablectl.scenario.world import World
+from tablectl.words.cards import Card
+
+IMPOSTOR = "SIMULATED-X"
+MOST_DRAWS = 200
+
+
+def happen(world: World, what: Physical) -> None:
+    felt, deck = world.rig.felt, world.deck
+    if what.shoe is not None:
+        _shoe(world, what.shoe)
+    elif what.expose is not None:
+        _pile(world, what.expose)[-1].up = True
+    elif what.misplace is not None:
+        _pile(world, what.misplace.source, what.misplace.cards)
+        felt.move(deck, what.misplace.source, what.misplace.to, what.misplace.cards)
+    elif what.lose is not None:
+        del _pile(world, what.lose.source, what.lose.cards)[: what.lose.cards]
+    elif what.swap is not None:
+        _pile(world, what.swap.at, what.swap.nth)[what.swap.nth - 1].card = Card.of(what.swap.card)
+
+
+def befall(world: World, what: DeviceStep) -> None:
+    happening, name = what.what
+    device = world.rig.devices[name]
+    match happening:
+        case "unplug":
+            device.unplug()
+        case "plug":
+            device.plug()
+        case "restart":
+            device.restart()
+        case "jam":
+            device.jam()
+        case "deafen":
+            device.deaf = True
+        case "undeafen":
+            device.deaf = False
+        case "repeat_last":
+            device.repeat_last()
+        case "exchange":
+            device.exchange(IMPOSTOR)
+
+
+def _pile(world: World, place: str, least: int = 1) -> list[Piece]:
+    pile = world.rig.felt.pile(world.deck, place)
+    if len(pile) < least:
+        raise ImpossibleHere(f"there are {len(pile)} cards at {place}, and {least} are needed")
+    return pile
+
+
+# ---------------------------------------------------------------- the shoe
+
+
+def _shoe(world: World, what: Draws) -> None:
+    if what.face_up_next is not None:
+        _face_up_next(world, what.face_up_next)
+    elif what.extra_cards is not None:
+        _draw(world, what.extra_cards, with_the_next=True)
+    elif what.drawn_in_error is not None:
+        _draw(world, what.drawn_in_error, with_the_next=False)
+
+
+def _face_up_next(world: World, cards: int) -> None:
+    """The next cards in the shoe lie face up; if a deal is on, it goes on until they are out."""
+    pile = _pile(world, "shoe", cards)
+    turned = pile[:cards]
+    for piece in turned:
+        piece.up = True
+    for _ in range(MOST_DRAWS):
+        inside = any(piece is each for piece in turned for each in pile)
+        if not inside or due_of(world.view(), "cards_due") is None or not world.crew_step():
+            return
+
+
+def _draw(world: World, cards: int, *, with_the_next: bool) -> None:
+    """Cards come out that nobody asked for: together with the next card that is due, or alone.
+
+    They come whatever the gate of the shoe says, as from a gate that is broken.
+    """
+    rig, deck = world.rig, world.deck
+    due = due_of(world.view(), "cards_due")
+    first = 1 if due is not None and with_the_next and rig.shoe is not None else 0
+    _pile(world, "shoe", cards + first)
+    if rig.shoe is None:
+        rig.felt.move(deck, "shoe", "loose", cards)
+        return
+    drawn = rig.shoe.draw(deck, cards + first)
+    placed = [str(t["place"]) for t in due["to"]] if due is not None else []
+    # A card that comes out alone while cards are due is, for every sensor, the card that is due.
+    own = first if with_the_next else min(cards, len(placed))
+    for index, piece in enumerate(drawn):
+        rig.felt.pile(deck, placed[index] if index < own else "loose").append(piece)

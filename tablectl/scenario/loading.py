@@ -1,0 +1,84 @@
+"""Finding and loading scenarios: from a path to something that can be played, or all its errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tablectl.config import Preset, misfit, rule_errors, settings_of, spec_errors
+from tablectl.games.catalogue import rules_for
+from tablectl.scenario.checking import Checks
+from tablectl.scenario.model import ScenarioFile
+from tablectl.scenario.plans import plans_of
+from tablectl.scenario.world import Plans
+from tablectl.words.settings import Settings
+from tablectl.yamlfile import Document, FileErrors, parse
+from tablectl.yamlfile import load as load_yaml
+from tablectl.yamlmodel import validated
+
+TABLE = "scenario"
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario that can be played, once under each of its settings."""
+
+    path: str
+    file: ScenarioFile
+    document: Document
+    settings: tuple[tuple[str, Settings], ...]
+    plans: Plans
+
+    @property
+    def name(self) -> str:
+        return self.file.name
+
+
+def find(paths: Iterable[Path]) -> list[Path]:
+    """The scenario files among these paths and under these folders, in order, each once."""
+    found: dict[Path, None] = {}
+    for path in paths:
+        inside = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        found.update(dict.fromkeys(inside))
+    return list(found)
+
+
+def load(path: Path) -> Scenario:
+    """The scenario in a file; FileErrors with everything that is wrong with it."""
+    return _loaded(load_yaml(path))
+
+
+def loads(text: str, name: str) -> Scenario:
+    """As `load`, of a text; `name` stands for the file in messages."""
+    return _loaded(parse(text, name))
+
+
+def _loaded(document: Document) -> Scenario:
+    broken = rule_errors(document, ("table",))
+    try:
+        file = validated(document, ScenarioFile)
+    except FileErrors as wrong:
+        raise FileErrors([*wrong.errors, *broken]) from wrong
+    presets = bool(file.presets)
+    broken += spec_errors(document, file.table, ("table",), presets=presets)
+    for index, preset in enumerate(file.presets):
+        if problem := misfit(preset, file.table.method):
+            broken.append(document.error(("presets", index), problem, "leave it out"))
+    if broken:
+        raise FileErrors(broken)
+    settings = tuple(_settings(file))
+    rules = rules_for(settings[0][1])
+    found = [
+        document.error(loc, problem, hint)
+        for loc, problem, hint in Checks(file, settings, rules).problems()
+    ]
+    if found:
+        raise FileErrors(found)
+    return Scenario(document.name, file, document, settings, plans_of(file))
+
+
+def _settings(file: ScenarioFile) -> Iterator[tuple[str, Settings]]:
+    chosen: Sequence[Preset | None] = file.presets or (file.table.preset,)
+    for preset in dict.fromkeys(chosen):
+        yield (preset.value if preset else ""), settings_of(file.table, TABLE, preset)
