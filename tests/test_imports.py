@@ -50,9 +50,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "tablectl.clauses",
     ),
     "tablectl.texts": ("tablectl.words",),
+    "tablectl.doorwire": ("tablectl.words",),
     # What puts the parts together.
     "tablectl.hosts": (
         "tablectl.words",
+        "tablectl.doorwire",
         "tablectl.journal",
         "tablectl.kernel",
         "tablectl.door",

@@ -313,7 +313,8 @@ def _choose(draft: Draft, offered: Offered, due: ChoiceDue, deed: Choose) -> Ref
     if offered.owner == "case":
         _choose_remedy(draft, offered.subject, deed)
         return None
-    for hand in due.hands if deed.rest else (deed.hand,):
+    all_alike = deed.rest and not option.shifts  # cards change place for one hand at a time
+    for hand in due.hands if all_alike else (deed.hand,):
         draft.record(Chose(due.question, hand, option.name))
         _carry_out(draft, hand, option)
     return None

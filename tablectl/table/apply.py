@@ -150,9 +150,17 @@ def _woken(draft: Draft, wake: Wake) -> None:
         return  # a card life that has run out is met by upkeep, which looks at the time
     slot = next((s for s, o in draft.orders.items() if str(o.number) == which), None)
     if slot is not None:
-        order = draft.orders[slot]
-        draft.orders = {s: o for s, o in draft.orders.items() if s != slot}
-        raise_(draft, Kind.ORDER_OVERDUE, device=order.device, detail=f"order {which}")
+        _overdue(draft, slot)
+
+
+def _overdue(draft: Draft, slot: str) -> None:
+    order = draft.orders[slot]
+    draft.orders = {s: o for s, o in draft.orders.items() if s != slot}
+    if draft.devices[order.device].phase == "faulted":
+        # It is latched already; it has been told, and asking for ever would not make it answer.
+        draft.standing_orders = {**draft.standing_orders, slot: order}
+        return
+    raise_(draft, Kind.ORDER_OVERDUE, device=order.device, detail=f"order {order.number}")
 
 
 def _unsealed(draft: Draft, opened: Unsealed) -> None:

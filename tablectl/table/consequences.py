@@ -17,7 +17,7 @@ from tablectl.table.places import LOOSE, OFF_LAYOUT, RACK, SHOE, STACK
 from tablectl.table.plan import OVER
 from tablectl.table.rules import DEVICES
 from tablectl.table.state import Fate
-from tablectl.words.bases import Basis
+from tablectl.words.bases import Basis, HousePolicy
 from tablectl.words.dues import (
     CardsDue,
     ChoiceDue,
@@ -31,6 +31,8 @@ from tablectl.words.facts import Dealt, Racked
 from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.rulings import Case, Consequence, Ruled, Ruling
 
+COUNT_AGAIN = HousePolicy("a count that is wrong is made twice")
+COUNTED_RIGHT = {"misdealt": "no", "total": "right"}
 RULING = "ruling"
 REMEDY = "remedy"
 RULINGS_SHOWN = 8
@@ -65,6 +67,8 @@ def conclude(draft: Draft, case: Case) -> None:
         draft.put_cases(tuple(c for c in draft.cases if c.id != case.id))
         return
     finding = stub_finding(draft, case)
+    if finding.circumstances == COUNTED_RIGHT:
+        draft.put_deck(finding.deck, replace(draft.decks[finding.deck], uncounted=0))
     ruled = Ruled(finding, draft.rules.rulebook.ruling(finding))
     _note(draft, ruled)
     for consequence in ruled.ruling.consequences:
@@ -77,11 +81,9 @@ def stub_finding(draft: Draft, case: Case) -> Irregularity:
     """What the counts of all hands say about a stub that was not as expected."""
     wrong = case.ruled.irregularity
     holding = draft.ledger[wrong.deck]
-    misdealt = any(count != holding.count(place) for place, count in case.counts.items())
+    hands = {place: count for place, count in case.counts.items() if place != wrong.place}
+    misdealt = any(count != holding.count(place) for place, count in hands.items())
     counted = {**{p: pile.count for p, pile in holding.piles.items()}, **case.counts}
-    claim = holding.claims.get(wrong.place)
-    if claim is not None:
-        counted[wrong.place] = claim.count
     right = sum(counted.values()) == holding.composition.size
     circumstances = {
         "misdealt": "yes" if misdealt else "no",
@@ -201,9 +203,12 @@ def _agenda(draft: Draft, ruled: Ruled, case_id: str) -> tuple[Due, ...]:
 
 
 def _counts(draft: Draft, ruled: Ruled) -> tuple[Due, ...]:
-    holding = draft.ledger[ruled.irregularity.deck]
-    places = (*(p for p in draft.round.hands if p not in OFF_LAYOUT), *holding.on_layout())
-    return tuple(CountDue(place, ruled.ruling.basis) for place in dict.fromkeys(places))
+    """Every hand is counted, and then the stub once more: a slip of the tongue costs no deck."""
+    wrong = ruled.irregularity
+    on_layout = draft.ledger[wrong.deck].on_layout()
+    places = (*(p for p in draft.round.hands if p not in OFF_LAYOUT), *on_layout)
+    hands = tuple(CountDue(place, ruled.ruling.basis) for place in dict.fromkeys(places))
+    return (*hands, CountDue(wrong.place, COUNT_AGAIN))
 
 
 def _already_open(draft: Draft, new: Irregularity) -> bool:

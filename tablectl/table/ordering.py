@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablectl.table.draft import Draft
-from tablectl.table.rules import LOADED, ORDER_PATIENCE
+from tablectl.table.rules import ORDER_PATIENCE
 from tablectl.table.standing import standing
 from tablectl.words.dues import CardsDue, NumberDue
 from tablectl.words.effects import SendOrder, WakeAt
@@ -47,13 +47,15 @@ def _recall(draft: Draft, order: Order | None) -> None:
 def _wanted(draft: Draft) -> dict[str, tuple[str, Demand]]:
     wanted: dict[str, tuple[str, Demand]] = {}
     for name, device in draft.settings.devices.items():
-        if draft.devices[name].phase != "ready":
+        state = draft.devices[name]
+        if not state.identified:
             continue
+        ready = state.phase == "ready"
         if device.kind is DeviceKind.SHOE and Can.WITHHOLD in device.can:
-            allowed = allowance(draft)
+            allowed = allowance(draft) if ready else given(draft)
             if allowed is not None:
                 wanted[f"{name}:allow"] = (name, Allow(allowed))
-        if Can.DRAW in device.can:
+        if ready and Can.DRAW in device.can:
             for offered in standing(draft):
                 if isinstance(offered.due, NumberDue):
                     due = offered.due
@@ -64,11 +66,17 @@ def _wanted(draft: Draft) -> dict[str, tuple[str, Demand]]:
 
 def allowance(draft: Draft) -> int | None:
     """How many cards the shoe may have given in all, counted since it was loaded."""
-    deck = draft.deck_in_shoe
-    if not deck or draft.decks[deck].phase != LOADED:
+    already = given(draft)
+    if already is None:
         return None
     due = next((o.due for o in standing(draft) if isinstance(o.due, CardsDue)), None)
-    return draft.decks[deck].given + (due.total if due is not None else 0)
+    return already + (due.total if due is not None else 0)
+
+
+def given(draft: Draft) -> int | None:
+    """How many cards the shoe has given: the allowance of one that may give no more."""
+    deck = draft.deck_in_shoe
+    return draft.decks[deck].given if deck else None
 
 
 def order_done(draft: Draft, device: str, number: int) -> None:

@@ -246,15 +246,21 @@ def test_stub_mismatch_has_every_hand_counted(off: int) -> None:
         clause("7(e)2#1"),
     )
     agenda = table.state.cases[0].agenda
-    assert [d.place for d in agenda if isinstance(d, CountDue)] == ["seat_1", "seat_4", "dealer"]
+    assert [d.place for d in agenda if isinstance(d, CountDue)] == [
+        "seat_1",
+        "seat_4",
+        "dealer",
+        "shoe",
+    ]
 
 
-def counted(stub: int, **hands: int) -> Table:
-    """A stub that was counted wrong, and then every hand."""
+def counted(stub: int, again: int | None = None, **hands: int) -> Table:
+    """A stub that was counted wrong, then every hand, and then the stub again."""
     table = at("stub", bets=TWO_SEATS)
     table.must(Count("shoe", stub))
     for place, count in hands.items():
         table.must(Count(place, count))
+    table.must(Count("shoe", stub if again is None else again))
     return table
 
 
@@ -277,6 +283,13 @@ def test_stub_finding_that_fits_neither_branch_takes_both_outcomes_by_house_poli
     last = ruled(table, Kind.STUB_FINDING, misdealt="yes", total="wrong")
     assert isinstance(last.ruling.basis, HousePolicy)
     void_by(last, last.ruling.basis, Consequence.REMOVE_DECK)
+
+
+def test_stub_finding_that_all_is_right_after_all_lets_the_supervisor_go_on() -> None:
+    table = counted(42, again=43, seat_1=3, seat_4=3, dealer=3)
+    last = ruled(table, Kind.STUB_FINDING, misdealt="no", total="right")
+    assert held(last) == ("go_on", "void_round")
+    assert table.state.decks["blue"].uncounted == 0
 
 
 @pytest.mark.clause("19:47-20.7(f)#2")

@@ -27,6 +27,7 @@ from tablectl.words.observations import (
     OrderFailed,
     ShuffleEnded,
 )
+from tablectl.words.orders import Allow
 from tablectl.words.rulings import Consequence, Ruled
 from tests.table.drill import drill
 from tests.tables import CARD_READER, DECK, SHOE_1, SHUFFLER, Table, at, opened, settings_for
@@ -118,6 +119,19 @@ def test_order_overdue_latches_the_device_that_does_not_answer() -> None:
     table.wake(f"order:{order.number}")
 
     ruled(table, Kind.ORDER_OVERDUE, device="shoe", deal="running")
+    (withdrawn,) = table.state.orders.values()
+    assert (phase(table), withdrawn.demand) == ("faulted", Allow(0))
+
+
+def test_order_overdue_of_a_latched_device_is_not_asked_for_again() -> None:
+    table = opened("counting")
+    table.obedient = False
+    table.must(Bet(2, "ante", 1000))
+    table.must(Call("no_more_bets"))
+    for _ in range(2):
+        (order,) = table.state.orders.values()
+        table.now = order.given_at + ORDER_PATIENCE
+        table.wake(f"order:{order.number}")
     assert (phase(table), dict(table.state.orders)) == ("faulted", {})
 
 

@@ -148,6 +148,13 @@ def miscounted() -> Table:
     return table
 
 
+def card_missing() -> Table:
+    table = miscounted()
+    for place, cards in (("seat_2", 3), ("dealer", 3), ("shoe", 45)):
+        table.must(Count(place, cards))
+    return table
+
+
 def jammed() -> Table:
     table = opened("counting")
     table.declare(Kind.JAM, device=SHOE_1)
@@ -170,8 +177,8 @@ def waving() -> Table:
 def found_by_trying() -> Found:
     found: Found = defaultdict(set)
     for where in (
-        Table, folding, dealers_card_exposed, players_card_exposed, miscounted, jammed, stopped,
-        drill, waving,
+        Table, folding, dealers_card_exposed, players_card_exposed, miscounted, card_missing,
+        jammed, stopped, drill, waving,
     ):  # fmt: skip
         looked_at(where(), found)
     return found

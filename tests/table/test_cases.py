@@ -111,6 +111,7 @@ def test_a_dealers_card_exposed_while_hands_are_counted_voids_and_the_count_goes
     assert (table.step, fate(table)) == ("void", Fate.RESHUFFLE)
     for place in ("seat_4", "seat_6", "dealer"):
         table.must(Count(place, 3))
+    table.must(Count("shoe", 39))
     assert (table.kinds[-1], fate(table)) == (Kind.STUB_FINDING, Fate.REMOVE)
     assert table.next_round().ready_to_bet().state.cases == ()
 
@@ -155,6 +156,27 @@ def test_two_cards_of_different_hands_exposed_are_two_cases() -> None:
     assert len(table.state.cases) == 2
 
 
+# ---------------------------------------------------------------- which deck is meant
+
+
+def test_what_is_found_while_the_only_deck_is_prepared_is_about_that_deck() -> None:
+    table = Table().follow(lambda t: "deck:blue:spread" in t.phases)
+    table.declare(Kind.DUPLICATE_CARD)
+    assert table.rulings[-1].irregularity.deck == DECK
+    choose(table, Kind.DUPLICATE_CARD, "remove_deck")
+    assert fate(table) is Fate.REMOVE
+
+
+def test_what_is_found_while_no_deck_is_on_the_table_is_about_none() -> None:
+    table = Table().follow(lambda t: "deck:blue:spread" in t.phases)
+    table.declare(Kind.DUPLICATE_CARD)
+    choose(table, Kind.DUPLICATE_CARD, "remove_deck")
+    table.must(Confirm("remove_deck", DECK), "s1")
+    table.declare(Kind.DUPLICATE_CARD)
+    assert table.rulings[-1].irregularity.deck == ""
+    assert table.ready_to_bet().errors == []
+
+
 # ---------------------------------------------------------------- cards that belong nowhere
 
 
@@ -193,6 +215,18 @@ def test_a_case_of_the_round_holds_the_round_up_and_says_so() -> None:
     table.declare(Kind.ORDER_OF_DEAL)
     refusal = table.refused(Choose("play", "seat_2", "play"))
     assert (refusal.code, refusal.hint) == ("not_due", "choice_due:remedy")
+
+
+def test_a_step_that_is_done_is_not_left_while_a_case_holds_the_round_up() -> None:
+    table = at("deal", "counting")
+    for _ in range(5):
+        table.see(SHOE_1, CardsOut(1))
+
+    table.see(SHOE_1, CardsOut(1, foreign=1))
+
+    assert table.step == "deal"
+    choose(table, Kind.FOREIGN_CARD, "go_on")
+    assert table.step == "stub"
 
 
 def test_a_case_of_a_deck_holds_up_that_deck() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablectl.sealing import Sealer
 from tablectl.words.acts import (
     Bet,
     Call,
@@ -19,9 +20,9 @@ from tablectl.words.acts import (
     TakeBack,
     Turn,
 )
-from tablectl.words.cards import Card, Known
+from tablectl.words.cards import STANDARD_52, Card, Known
 from tablectl.words.dues import CardsDue
-from tablectl.words.effects import SendOrder
+from tablectl.words.effects import SendOrder, Unseal
 from tablectl.words.facts import (
     Called,
     Checked,
@@ -49,7 +50,7 @@ from tablectl.words.observations import (
 )
 from tablectl.words.orders import Allow, Draw
 from tests.table.drill import BETS, STEPS, drill
-from tests.tables import CARD_READER, DECK, HOLE_READER, SHOE_1, SHUFFLER, Table, settings_for
+from tests.tables import CARD_READER, DECK, HOLE_READER, KEY, SHOE_1, SHUFFLER, Table, settings_for
 
 ACES = (Card.of("AS"), Card.of("AD"))
 
@@ -116,6 +117,11 @@ def test_a_wager_that_is_taken_back_is_gone() -> None:
     assert table.state.round.wagers == {}
 
 
+@pytest.mark.parametrize("cents", [100, 1000])
+def test_a_wager_of_exactly_the_least_or_the_most_is_taken(cents: int) -> None:
+    assert drill().must(Bet(1, "stake", cents)).facts == (Wagered(1, "stake", cents, on=True),)
+
+
 # ---------------------------------------------------------------- questions
 
 
@@ -166,6 +172,54 @@ def test_cards_that_nobody_keyed_in_stay_unseen_though_they_are_turned() -> None
     assert table.draft.view.cards("dealer") is None
 
 
+def sealed_hands(sealer: Sealer) -> Table:
+    """A drill whose shoe recognises cards, up to where the dealer's are turned."""
+    table = drill("stacks", "recognising")
+    table.sealer = sealer
+    for pair in zip(STANDARD_52[0:6:2], STANDARD_52[1:6:2], strict=True):
+        faces = tuple(Sealer(KEY).seal(card, "one") for card in pair)
+        table.see(SHOE_1, CardsOut(2, faces))
+    return table.to("turn")
+
+
+def test_sealed_cards_are_turned_when_their_faces_have_come_and_not_before() -> None:
+    table = sealed_hands(Sealer(KEY))
+    table.unseals = False
+
+    asked = [e for e in table.must(Turn((Shown("dealer"),))).effects if isinstance(e, Unseal)]
+
+    assert len(asked) == 1
+    assert not table.draft.view.turned("dealer")
+    assert table.dues == ()
+    assert table.unseal(asked[0].tokens).facts == (Turned("dealer"),)
+    assert table.draft.view.cards("dealer") == STANDARD_52[4:6]
+
+
+def test_the_round_waits_for_the_last_faces_before_it_goes_on() -> None:
+    table = sealed_hands(Sealer(KEY))
+    table.unseals = False
+    turned = Turn(tuple(Shown(place) for place in ("dealer", "seat_1", "seat_3")))
+    asked = [e.tokens for e in table.must(turned).effects if isinstance(e, Unseal)]
+    for tokens in asked:
+        assert table.step == "turn"
+        table.unseal(tokens)
+    assert table.step == "count"
+
+
+def test_faces_that_nobody_asked_for_are_not_taken() -> None:
+    table = sealed_hands(Sealer(KEY))
+    token = Sealer(KEY).seal(STANDARD_52[0], "one").token
+    assert table.unseal((token,)).ignored == "nothing_to_unseal"
+    assert table.draft.view.cards("seat_1") is None
+
+
+def test_cards_whose_seal_cannot_be_opened_are_turned_and_stay_unseen() -> None:
+    table = sealed_hands(Sealer(KEY[::-1]))
+    table.must(Turn((Shown("dealer"),)))
+    assert table.draft.view.turned("dealer")
+    assert table.draft.view.cards("dealer") is None
+
+
 # ---------------------------------------------------------------- devices answer
 
 
@@ -208,6 +262,14 @@ def test_the_number_decides_which_step_follows(number: int, step: str) -> None:
     table = drill("number")
     table.see("generator_1", NumberDrawn("wheel", number))
     assert table.step == step
+
+
+@pytest.mark.parametrize("count", [None, 52])
+def test_a_shuffler_shuffles_whether_or_not_it_counts(count: int | None) -> None:
+    settings = settings_for(devices={"shuffler_1": SHUFFLER})
+    table = Table(settings).follow(lambda t: "deck:blue:washed" in t.phases)
+    table.see("shuffler_1", ShuffleEnded(DECK, count))
+    assert (table.state.decks[DECK].phase, table.state.cases) == ("shuffled", ())
 
 
 def test_a_device_may_count_what_a_person_would_have_to_count() -> None:
