@@ -22,6 +22,7 @@ from tablectl.table.state import TableState
 from tablectl.table.view import view
 from tablectl.words.bases import Role
 from tablectl.words.canonical import dumps, from_plain, loads, to_plain
+from tablectl.words.inputs import Started
 
 ROUNDS_PLAYED = 40
 COMMITS = 200
@@ -39,13 +40,15 @@ def every_figure(rounds: int) -> Iterator[Figure]:
 
 def apply_cost(preset: str, made: Rig, rounds: int) -> Figure:
     """One input through `apply`, beside one step of a bare phase table."""
-    record = list(inputs(made.host.kernel.journal.records()))
-    settings = made.settings
+    record = [stamped for stamped, _ in inputs(made.host.kernel.journal.records())]
+    first = record[0].input
+    if not isinstance(first, Started):
+        raise TypeError("a record begins with its settings")
 
     def subject() -> None:
-        rules = rules_for(settings)
-        state = initial(settings)
-        for stamped, _ in record:
+        rules = rules_for(first.settings)
+        state = initial(first.settings)
+        for stamped in record:
             state = apply(rules, state, stamped).state
 
     table = PhaseTable("floor", "a", (Change("go", "a", "b"), Change("go", "b", "a")))

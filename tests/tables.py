@@ -155,6 +155,8 @@ class Table:
         self.errors: list[Exception] = []
         self.obedient = True
         """Devices carry out every order at once."""
+        self.unseals = True
+        """Faces that are asked for are opened at once."""
         self.remedy = ""
         """The remedy that the supervisor chooses where it is open; else the first."""
         self.sealer = Sealer(KEY)
@@ -190,10 +192,13 @@ class Table:
         for effect in effects:
             if isinstance(effect, SendOrder) and self.obedient:
                 self.see(effect.order.device, OrderDone(effect.order.number))
-            if isinstance(effect, Unseal):
-                opened = {token: self.sealer.opened(token) for token in effect.tokens}
-                cards = {token: card for token, card in opened.items() if card is not None}
-                self.take(Unsealed(effect.tokens, cards))
+            if isinstance(effect, Unseal) and self.unseals:
+                self.unseal(effect.tokens)
+
+    def unseal(self, tokens: tuple[str, ...]) -> Outcome:
+        opened = {token: self.sealer.opened(token) for token in tokens}
+        cards = {token: card for token, card in opened.items() if card is not None}
+        return self.take(Unsealed(tokens, cards))
 
     def do(self, deed: Deed, by: str = "d1", second: str = "") -> Outcome:
         return self.take(Act(deed, by, f"k{self.state.seq}", second))

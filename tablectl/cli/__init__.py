@@ -1,0 +1,1 @@
+"""The command line. Light to import: what a command needs is imported when it runs."""

@@ -1,0 +1,66 @@
+"""The entry point: which commands there are, and that each of them ends in good order.
+
+The module of a command is imported when the command is used, so that `tablectl --help` does not
+wait for any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+
+import click
+
+from tablectl import __version__
+from tablectl.cli.trouble import told
+
+COMMANDS: Mapping[str, str] = {
+    "run": "Run a table: simulated and quick, in real time, or by hand.",
+    "status": "Show where a running table stands and what may be done.",
+    "act": "Do something at a running table.",
+    "scenario": "Play scenario files and check what they expect.",
+    "diagram": "Draw the steps of a game's round, or the phases of its decks.",
+    "journal": "Look at the record of a table.",
+}
+"""The commands and what each is for; the module of a command has its name."""
+
+
+class Commands(click.Group):
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = getattr(import_module(f"tablectl.cli.{cmd_name}"), cmd_name)
+        return found
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> object:
+        with told():
+            result: object = super().invoke(ctx)
+            return result
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="tablectl")
+def cli() -> None:
+    """Supervise the devices on a casino card table and enforce the rules of its game.
+
+    \b
+    Watch a simulated table, with irregularities and their rulings:
+      tablectl run --rounds 3
+    Run a table yourself, from two terminals:
+      tablectl run --by-hand
+      tablectl status
+
+    Exit codes: 0 done; 1 a check failed or an act was refused; 2 bad input; 3 no table answers,
+    or a file cannot be opened; 70 a fault of tablectl itself.
+    """
+
+
+def main() -> None:
+    cli(prog_name="tablectl")

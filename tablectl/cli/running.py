@@ -1,0 +1,204 @@
+"""A run of a table: the stage is set, a crew or people play, and the account is told.
+
+In virtual time a run goes as fast as it can; in real time it is served at its door.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from simulators.chance import split
+from simulators.mishaps import World
+from tablectl import __version__, texts
+from tablectl.cli.account import Account
+from tablectl.cli.hands import DeviceHands
+from tablectl.cli.mishaps import Mishaps
+from tablectl.cli.page import WIDTH
+from tablectl.cli.players import Players
+from tablectl.cli.sockets import default_socket
+from tablectl.cli.staging import lay_out
+from tablectl.cli.tally import head_lines
+from tablectl.cli.trouble import FAILED, Trouble, saved
+from tablectl.games.catalogue import rules_for
+from tablectl.hosts.host import Host
+from tablectl.hosts.service import Part, ServiceHost
+from tablectl.hosts.virtual import VirtualHost
+from tablectl.journal.records import Journal
+from tablectl.kernel import rebuild
+from tablectl.rig import EPOCH, MOMENT, Equipment, equip, sealer_for
+from tablectl.table.state import TableState
+from tablectl.words.bases import Role
+from tablectl.words.settings import Settings
+
+IDLE_LIMIT = 120
+"""Virtual moments without anything to do after which a run is stuck."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What was asked for."""
+
+    settings: Settings
+    journal: Journal
+    journal_path: Path | None
+    rounds: int | None
+    seed: int
+    mishaps: bool
+    quiet: bool
+
+    def write(self, text: str) -> None:
+        if not self.quiet:
+            click.echo(text)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A table with its simulated surroundings, ready to start."""
+
+    host: Host
+    equipment: Equipment
+    account: Account
+    mishaps: Mishaps | None
+
+    def step(self) -> bool:
+        """The crew does one thing; False if there was nothing to do."""
+        if self.mishaps is not None:
+            self.mishaps.look(self.host.door.view(Role.DEALER))
+        return self.equipment.crew.step()
+
+    @property
+    def closed(self) -> bool:
+        """The crew has played what it wanted to play and closed the table."""
+        crew, state = self.equipment.crew, self.host.kernel.state
+        last = crew.wishes.close_after
+        return state.phase == "closed" and last is not None and state.round.number > last
+
+
+def by_itself(run: Run) -> None:
+    """Play in virtual time until the table is closed."""
+    before = _before(run)
+    start = max(EPOCH, before.time + MOMENT)
+    host = VirtualHost(run.journal, rules_for, sealer_for(run.settings.table), start)
+    stage = _set(run, host, before)
+    _told_heading(run, by_hand=False)
+    host.start(run.settings)
+    idle = 0
+    while not stage.closed:
+        idle = 0 if stage.step() else idle + 1
+        host.pass_time(MOMENT)
+        if idle > IDLE_LIMIT:
+            raise _stuck(host)
+    _told_end(run, stage)
+
+
+def in_real_time(run: Run, socket: Path, pace: float, *, by_hand: bool) -> None:
+    """Serve the table until it is closed by its crew or stopped."""
+    before = _before(run)
+    host = ServiceHost(run.journal, rules_for, sealer_for(run.settings.table))
+    host.trouble = lambda error: click.echo(f"tablectl: {error}; trying again", err=True)
+    stage = _set(run, host, before, live=by_hand)
+    _told_heading(run, by_hand=by_hand)
+    part: Part = (
+        DeviceHands(host, stage.equipment, split(run.seed, "hands"), pace)
+        if by_hand
+        else CrewPart(stage, pace)
+    )
+    host.run(run.settings, [part], socket, ready=lambda: _told_door(run, socket, by_hand))
+    _told_end(run, stage)
+
+
+@dataclass(frozen=True)
+class CrewPart:
+    """The crew at a human pace."""
+
+    stage: Stage
+    pace: float
+
+    def step(self) -> float | None:
+        self.stage.step()
+        return None if self.stage.closed else self.pace
+
+
+# ---------------------------------------------------------------- setting the stage
+
+
+def _before(run: Run) -> TableState:
+    """The table as the record leaves it, before it is started again."""
+    real = [name for name, device in run.settings.devices.items() if not device.simulated]
+    if real:
+        raise Trouble(
+            "no_driver",
+            f"{', '.join(real)}: this version drives simulated devices only",
+            "write `simulated: true` in the table file, or use a preset",
+        )
+    return rebuild(run.journal, rules_for, run.settings)[0]
+
+
+def _set(run: Run, host: Host, before: TableState, *, live: bool = False) -> Stage:
+    first = before.round.number
+    players = Players(run.settings.game, run.settings.seats, run.seed)
+    last = None if run.rounds is None else first + run.rounds - 1
+    equipment = equip(run.settings, host, players.wishes(last), run.seed)
+    players.door = host.door
+    crew = equipment.crew
+    # Keys are never used twice, so the crew of every start needs its own.
+    crew.session = f"crew-{run.journal.last_seq}"
+    lay_out(equipment, before, host.sealer, split(run.seed, f"laid out at {before.seq}"))
+    account = Account(host, run.write, live=live)
+    world = World(equipment.felt, crew.shoe, crew, split(run.seed, "mishaps"))
+    mishaps = Mishaps(world, first, account.say_mishap) if run.mishaps else None
+    return Stage(host, equipment, account, mishaps)
+
+
+def _stuck(host: Host) -> Trouble:
+    prompt = host.door.view(Role.DEALER)["prompt"]
+    waits = texts.prompt_text(prompt) if prompt else "nothing is due"
+    return Trouble(
+        "stuck",
+        f"the simulated crew does not know what to do: {waits}",
+        "play this table by hand with --by-hand",
+        exits=FAILED,
+    )
+
+
+# ---------------------------------------------------------------- telling
+
+
+def _told_heading(run: Run, *, by_hand: bool) -> None:
+    settings = run.settings
+    game, method = texts.spoken(settings.game), texts.spoken(settings.method)
+    run.write(f"tablectl {__version__}, table {settings.table}: {game}, {method}")
+    devices = [f"{name} ({device.model})" for name, device in settings.devices.items()]
+    simulated = [*devices, *(() if by_hand else ("the cards", "the people"))]
+    run.write(f"SIMULATED: {', '.join(simulated)}." if simulated else "No device is connected.")
+
+
+def _told_door(run: Run, socket: Path, by_hand: bool) -> None:
+    who = "You run this table" if by_hand else "The crew runs this table"
+    named = "" if socket == default_socket() else f" --socket {socket}"
+    run.write(f"{who}; Ctrl-C ends it. Its door: {socket}")
+    run.write(f"In another terminal: tablectl status{named}")
+
+
+def _mark(settings: Settings) -> str:
+    return " (SIMULATED devices)" if settings.devices else ""
+
+
+def _told_end(run: Run, stage: Stage) -> None:
+    stage.account.end()
+    click.echo("\nSummary")
+    phase = texts.table_text(stage.host.kernel.state.phase)
+    lines = [
+        ("table", f"{run.settings.table}{_mark(run.settings)}: {phase}"),
+        *stage.account.tally.lines(),
+        *head_lines(run.journal, run.journal_path),
+    ]
+    for label, text in lines:
+        click.echo(f"  {label:<{WIDTH}}{text}")
+    for error in stage.host.kernel.errors:
+        click.echo(
+            f"  {'fault':<{WIDTH}}the table stopped; details are in {saved(error)}", err=True
+        )

@@ -1,0 +1,42 @@
+"""The table's clock: microseconds UTC, anchored once and advanced by the monotonic clock.
+
+So records never run ahead or back because somebody set the clock of the machine; that somebody
+did is told as a step, and goes on record.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+TOLERANCE = 2_000_000
+"""Wall and monotonic clock may drift this far apart, in microseconds, before it is a step."""
+
+Reading = Callable[[], int]
+
+
+def wall_clock() -> int:
+    return time.time_ns() // 1_000
+
+
+def monotonic_clock() -> int:
+    return time.monotonic_ns() // 1_000
+
+
+class TableClock:
+    def __init__(self, wall: Reading = wall_clock, monotonic: Reading = monotonic_clock) -> None:
+        self._wall = wall
+        self._monotonic = monotonic
+        self._anchor = wall() - monotonic()
+        self._told = 0
+
+    def now(self) -> int:
+        return self._anchor + self._monotonic()
+
+    def step(self) -> int:
+        """By how much the wall clock was set since the last step told; 0 if it was not."""
+        by = self._wall() - self.now() - self._told
+        if abs(by) <= TOLERANCE:
+            return 0
+        self._told += by
+        return by

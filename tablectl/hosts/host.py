@@ -1,0 +1,119 @@
+"""What every host does alike: run the kernel's cycles and carry out the effects they release.
+
+A host adds the time: how it passes, and how a call waits for its moment. An effect reaches this
+module only after the input that caused it is durable.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Protocol
+
+from tablectl.door import Door
+from tablectl.journal.records import Journal
+from tablectl.kernel import Kernel, RulesFor
+from tablectl.sealing import Sealer
+from tablectl.words.effects import Acknowledge, Effect, SendOrder, TakeSnapshot, Unseal, WakeAt
+from tablectl.words.inputs import Input, Unsealed, Wake
+from tablectl.words.observations import Observation
+from tablectl.words.orders import Order
+from tablectl.words.settings import Settings
+
+Call = Callable[[], None]
+
+
+class DevicePort(Protocol):
+    """A device as a host sees it: it is given orders and told what is on record."""
+
+    def order(self, order: Order) -> None: ...
+
+    def acknowledge(self, epoch: int, event: int) -> None: ...
+
+    def connect(self) -> None:
+        """The line to the controller is open: say who you are and what is not on record yet."""
+
+
+class Host(ABC):
+    """One table, its record and its devices."""
+
+    def __init__(self, journal: Journal, rules_for: RulesFor, sealer: Sealer) -> None:
+        self.kernel = Kernel(journal, rules_for)
+        self.door = Door(self.kernel, self.pump)
+        self.devices: dict[str, DevicePort] = {}
+        self.released: Callable[[Effect], None] | None = None
+        """Called for every effect as it leaves; the tests hang their checks here."""
+        self.committed: Call | None = None
+        """Called after every cycle that became durable; the account of a run hangs here."""
+        self.sealer = sealer
+        self._pumping = False
+
+    @abstractmethod
+    def clock(self) -> int:
+        """The time of the next record, in microseconds UTC."""
+
+    @abstractmethod
+    def call_at(self, time: int, call: Call) -> None:
+        """Call once that time has come, and never before."""
+
+    def start(self, settings: Settings) -> None:
+        effects = self.kernel.start(settings, self.clock())
+        self._tell_committed()
+        self._release(effects)
+        self.pump()
+        for device in self.devices.values():
+            device.connect()
+
+    # ------------------------------------------------------------ inputs and effects
+
+    def report(self, observation: Observation) -> None:
+        self.post(observation)
+
+    def post(self, input_: Input) -> None:
+        self.kernel.post(input_)
+        self.pump()
+
+    def pump(self) -> None:
+        """Run cycles until the inbox is empty; what effects cause is taken in the same run."""
+        if self._pumping:
+            return
+        self._pumping = True
+        try:
+            while self.kernel.busy:
+                effects = self.kernel.cycle(self.clock())
+                self._tell_committed()
+                self._release(effects)
+        finally:
+            self._pumping = False
+
+    def _tell_committed(self) -> None:
+        if self.committed is not None:
+            self.committed()
+
+    def _release(self, effects: tuple[Effect, ...]) -> None:
+        for effect in effects:
+            if self.released is not None:
+                self.released(effect)
+            self._carry_out(effect)
+
+    def _carry_out(self, effect: Effect) -> None:
+        match effect:
+            case SendOrder():
+                if port := self.devices.get(effect.order.device):
+                    port.order(effect.order)
+            case Acknowledge():
+                if port := self.devices.get(effect.device):
+                    port.acknowledge(effect.epoch, effect.event)
+            case WakeAt():
+                self.call_at(effect.time, lambda: self._wake(effect))
+            case Unseal():
+                opened = {token: self.sealer.opened(token) for token in effect.tokens}
+                cards = {token: card for token, card in opened.items() if card is not None}
+                self.kernel.post(Unsealed(effect.tokens, cards))
+            case TakeSnapshot():
+                pass
+
+    def _wake(self, asked: WakeAt) -> None:
+        """Wake the table, unless it has since set the deadline anew or dropped it."""
+        if self.kernel.state.deadlines.get(asked.name) == asked.time:
+            self.post(Wake(asked.name))

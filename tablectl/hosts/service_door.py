@@ -1,0 +1,176 @@
+"""The door on a Unix socket: bytes in, answers out; what they mean is `doorwire`'s business.
+
+The socket file is for its owner alone. One that a dead process left behind is replaced; one that
+somebody still serves is not touched.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+from tablectl.door import Door
+from tablectl.doorwire import (
+    MAX_REQUEST,
+    Lines,
+    Look,
+    Ping,
+    Submit,
+    TooLong,
+    error_line,
+    parse_request,
+    pong_line,
+    receipt_line,
+    refused_line,
+    view_line,
+)
+from tablectl.kernel import Kernel
+from tablectl.words.errors import TablectlError
+
+CHUNK = 4096
+BACKLOG = 128
+OWNER_ONLY = 0o177
+"""The bits of the file mode that the socket must not have."""
+
+_INTERNAL = "the table failed on this request and is shutting down"
+
+
+class SocketError(TablectlError):
+    """The door cannot be opened at this path."""
+
+    code = "socket"
+
+
+class DoorServer:
+    def __init__(
+        self, door: Door, kernel: Kernel, path: Path, fail: Callable[[BaseException], None]
+    ) -> None:
+        self._door = door
+        self._kernel = kernel
+        self._path = path
+        self._fail = fail
+        self._socket: socket.socket | None = None
+        self._inode = 0
+        self._server: asyncio.Server | None = None
+        self._talks: set[asyncio.Task[None]] = set()
+
+    # ------------------------------------------------------------ the socket
+
+    def bind(self) -> None:
+        """Take the path, or SocketError if it cannot be had."""
+        try:
+            _clear(self._path)
+            self._socket = _bound(self._path)
+            self._inode = self._path.stat().st_ino
+        except OSError as error:
+            raise SocketError(f"{self._path}: {error.strerror or error}") from error
+
+    async def listen(self) -> None:
+        self._server = await asyncio.start_unix_server(
+            self._talk, sock=self._socket, backlog=BACKLOG
+        )
+
+    async def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        for talk in self._talks:
+            talk.cancel()
+        await asyncio.gather(*self._talks, return_exceptions=True)
+        if self._socket is not None:
+            self._socket.close()
+            _remove(self._path, self._inode)
+
+    # ------------------------------------------------------------ talking
+
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        talk = asyncio.current_task()
+        if talk is not None:
+            self._talks.add(talk)
+            talk.add_done_callback(self._talks.discard)
+        try:
+            await self._converse(reader, writer)
+        except (ConnectionError, asyncio.CancelledError):
+            pass  # whoever asked has gone, or the service ends: nobody is left to tell
+        finally:
+            writer.close()
+
+    async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        lines = Lines()
+        while data := await reader.read(CHUNK):
+            for line in lines.feed(data):
+                writer.write(self.answer(line))
+                await writer.drain()
+        if lines.half:
+            writer.write(error_line("half_request", "the line did not end", "end it with LF"))
+            await writer.drain()
+
+    def answer(self, line: bytes | TooLong) -> bytes:
+        """The answer to one line, whatever it holds."""
+        if isinstance(line, TooLong):
+            problem = f"the request is longer than {MAX_REQUEST} bytes"
+            return error_line("too_long", problem, "one small JSON object on one line")
+        try:
+            return self._obey(line)
+        except TablectlError as error:
+            return refused_line(error)
+        except Exception as error:  # answered, and then the service ends with it
+            self._fail(error)
+            return error_line("internal", _INTERNAL, "see its log")
+
+    def _obey(self, line: bytes) -> bytes:
+        match parse_request(line):
+            case Submit(act):
+                return receipt_line(self._door.submit(act))
+            case Look(role):
+                return view_line(self._door.view(role), self._people())
+            case Ping():
+                state = self._kernel.state
+                return pong_line(state.settings.table, state.seq)
+
+    def _people(self) -> dict[str, tuple[str, ...]]:
+        people = self._kernel.state.settings.people
+        return {name: tuple(r.value for r in person.roles) for name, person in people.items()}
+
+
+def _clear(path: Path) -> None:
+    """Remove what a dead process left at the path."""
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if not stat.S_ISSOCK(mode):
+        raise SocketError(f"{path} is there and is no socket; name another path")
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(str(path))
+        except ConnectionRefusedError:
+            path.unlink()
+            return
+    raise SocketError(f"{path}: another table is served there; stop it or name another path")
+
+
+def _bound(path: Path) -> socket.socket:
+    made = socket.socket(socket.AF_UNIX)
+    before = os.umask(OWNER_ONLY)
+    try:
+        made.bind(str(path))
+    except BaseException:
+        made.close()
+        raise
+    finally:
+        os.umask(before)
+    made.setblocking(False)
+    return made
+
+
+def _remove(path: Path, inode: int) -> None:
+    """Remove the socket file, unless somebody else has put another in its place."""
+    try:
+        if path.stat().st_ino == inode:
+            path.unlink()
+    except FileNotFoundError:
+        pass

@@ -1,0 +1,44 @@
+"""The one catalogue of texts: codes and arguments in, one plain English sentence out.
+
+The core speaks codes; people read these. Nothing here decides anything, and no sentence is a
+quotation of the regulation. What is refused or ruled ends with its basis in square brackets. A
+code without a text is shown as the code, so that nothing is ever hidden; a test finds it first.
+"""
+
+from tablectl.texts.dues import due_text, hint_text, lack_text, phrase, prompt_text
+from tablectl.texts.names import amount, bracketed, place_name, role_name, spoken
+from tablectl.texts.phases import deck_text, device_text, fate_text, step_text, table_text
+from tablectl.texts.refusals import refusal_text
+from tablectl.texts.rulings import (
+    case_text,
+    irregularity_text,
+    remedy_text,
+    ruling_text,
+    told_texts,
+)
+from tablectl.texts.settlement import line_text
+
+__all__ = [
+    "amount",
+    "bracketed",
+    "case_text",
+    "deck_text",
+    "device_text",
+    "due_text",
+    "fate_text",
+    "hint_text",
+    "irregularity_text",
+    "lack_text",
+    "line_text",
+    "phrase",
+    "place_name",
+    "prompt_text",
+    "refusal_text",
+    "remedy_text",
+    "role_name",
+    "ruling_text",
+    "spoken",
+    "step_text",
+    "table_text",
+    "told_texts",
+]

@@ -1,0 +1,227 @@
+"""Prompts: what may or must happen next, and who does it.
+
+A due arrives as the plain data of a view. Every phrase is what a person does, in the third person,
+so that "the dealer inspects deck blue" can be asked for and "d1 inspects deck blue" reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tablectl.texts.names import (
+    basis_name,
+    bracketed,
+    listed,
+    place_name,
+    role_name,
+    sentence,
+    spoken,
+)
+from tablectl.texts.rulings import remedy_text
+
+Due = Mapping[str, Any]
+
+CONFIRMS: Mapping[str, str] = {
+    "open_table": "opens the table",
+    "close_table": "closes the table",
+    "release": "releases the table that has stopped",
+    "clear_fault": "clears the fault of {device}",
+    "receive_deck": "receives fresh cards as {deck}",
+    "remove_deck": "takes {deck} off the table",
+    "inspect": "inspects {deck}",
+    "verify": "verifies the inspection of {deck}",
+    "spread": "spreads out {deck}",
+    "wash": "washes {deck}",
+    "shuffle": "shuffles {deck}",
+    "cut": "has {deck} cut",
+    "load": "puts {deck} into the shoe",
+    "spread_stack": "spreads out the common stack",
+    "ruling": "confirms the ruling of {case}",
+}
+
+CHECKLISTS: Mapping[str, str] = {
+    "cover_card_down": "put the cover card down",
+    "packet_on_cover": "put the packet that was cut off on it",
+    "rest_on_packet": "put the other cards on the packet",
+    "cover_to_rack": "put the cover card into the discard rack",
+}
+
+STAGES: Mapping[str, str] = {
+    "forfeits": "takes the wagers of the folded hands",
+    "losers": "takes the losing wagers",
+    "winners": "pays the winning wagers",
+    "void_return": "gives back every wager of the void round",
+}
+
+LACKS: Mapping[str, str] = {
+    "deck_not_loaded": "no deck is ready to be dealt from",
+    "no_wagers": "no wager is down",
+    "cards_too_old": "these cards have been in use too long and must be replaced",
+    "device_not_ready": "the device that deals is not ready",
+    "three_equal_wagers": "three equal wagers are not down",
+    "burn_first": "the first card of the shoe is not burned yet",
+    "two_players": "fewer than two players are in",
+}
+"""What keeps a thing that is due from happening yet."""
+
+REMEDY = "remedy"
+
+
+def prompt_text(prompt: Mapping[str, Any]) -> str:
+    """The prompt of a view in one sentence, with the basis on which it stands."""
+    due = prompt["due"]
+    return bracketed(due_text(due, listed(map(role_name, prompt["who"]), "or")), prompt["basis"])
+
+
+def due_text(due: Due, who: str) -> str:
+    """One due as a sentence about the one who answers it."""
+    but = f", who must not be {due['not_by']}," if due.get("not_by") else ""
+    return sentence(f"{who}{but} {phrase(due)}")
+
+
+def hint_text(code: str) -> str:
+    """What is due, told from its code alone."""
+    kind, _, name = code.partition(":")
+    if kind == "confirm_due":
+        return f"Due now: somebody {_confirms(name, '')}."
+    if kind == "settle_due":
+        return f"Due now: the dealer {_settles(name)}."
+    if kind == "call_due":
+        return f"Due now: the dealer {_calls(name)}."
+    if kind == "choice_due":
+        chooses = "the supervisor chooses the way out" if name == REMEDY else ""
+        return f"Due now: {chooses or f'the players answer: {spoken(name)}'}."
+    return f"Due now: {HINTS.get(kind, spoken(kind))}."
+
+
+HINTS: Mapping[str, str] = {
+    "wager_due": "wagers are open",
+    "cards_due": "cards are dealt",
+    "check_due": "a card is checked",
+    "count_due": "cards are counted",
+    "number_due": "a number is drawn",
+    "turn_due": "cards are turned up",
+    "move_due": "cards are put away",
+}
+
+
+def phrase(due: Due) -> str:
+    """What is done to answer a due, in the third person."""
+    say = _PHRASES.get(due["is"])
+    return spoken(due["is"]) if say is None else say(due)
+
+
+def lack_text(lack: Mapping[str, Any]) -> str:
+    """What is lacking, with its basis, from the plain data of a due."""
+    where = f" ({place_name(lack['place'])})" if lack.get("place") else ""
+    told = f"{LACKS.get(lack['code'], spoken(lack['code']))}{where}"
+    return bracketed(told, basis_name(lack["basis"]))
+
+
+# ---------------------------------------------------------------- one phrase a due
+
+
+def _wagers(due: Due) -> str:
+    names = listed(spoken(kind["name"]) for kind in due["wagers"])
+    seats = due["seats"]
+    where = f"seat {seats[0]}" if len(seats) == 1 else f"seats {seats[0]} to {seats[-1]}"
+    owed = " they owe" if due.get("must") else ""
+    return f"takes the wagers{owed} of {where}: {names}"
+
+
+def _call(due: Due) -> str:
+    if "lacking" not in due:
+        return _calls(due["call"])
+    return f'cannot call "{spoken(due["call"])}" yet: {lack_text(due["lacking"])}'
+
+
+def _calls(call: str) -> str:
+    return f'calls "{spoken(call)}"'
+
+
+def _cards(due: Due) -> str:
+    first = due["to"][0]
+    left = sum(target["count"] for target in due["to"]) - first["count"]
+    what = "the next card" if first["count"] == 1 else f"a stack of {first['count']}"
+    up = " face up" if first["up"] else ""
+    more = f", {left} more to come" if left else ""
+    return f"deals {what}{up} to {place_name(first['place'])}{more}"
+
+
+def _choice(due: Due) -> str:
+    names = [option["name"] for option in due["options"]]
+    if due["question"] == REMEDY:
+        ways = listed(map(remedy_text, names), "or")
+        return f"chooses the way out of {spoken(due['hands'][0])}: {ways}"
+    options = listed(map(spoken, names), "or")
+    return f"asks {place_name(due['hands'][0])}: {options}"
+
+
+def _check(due: Due) -> str:
+    return f"checks the card of {place_name(due['place'])}: {spoken(due['check'])}"
+
+
+def _count(due: Due) -> str:
+    return f"counts the cards of {place_name(due['place'])}"
+
+
+def _number(due: Due) -> str:
+    return f"waits for a number from {due['low']} to {due['high']}: {spoken(due['draw'])}"
+
+
+def _turn(due: Due) -> str:
+    return f"turns up the cards of {place_name(due['places'][0])}"
+
+
+def _move(due: Due) -> str:
+    sources = listed(map(place_name, due["sources"]))
+    return f"puts the cards of {sources} into {place_name(due['to'])}"
+
+
+def _settle(due: Due) -> str:
+    lines = len(due["lines"])
+    return f"{_settles(due['stage'])}, {lines} in all"
+
+
+def _settles(stage: str) -> str:
+    return STAGES.get(stage, f"settles the wagers of this stage: {spoken(stage)}")
+
+
+def _confirm(due: Due) -> str:
+    told = _confirms(due["what"], due.get("subject", ""))
+    steps = [CHECKLISTS.get(item, spoken(item)) for item in due.get("checklist", ())]
+    how = f" ({'; '.join(steps)})" if steps else ""
+    return f"{told}{_bounds(due)}{how}"
+
+
+def _confirms(what: str, subject: str) -> str:
+    template = CONFIRMS.get(what)
+    if template is None:
+        return f"confirms {spoken(what)} {subject}".rstrip()
+    return template.format(
+        deck=f"deck {subject}" if subject else "the deck",
+        device=subject or "the device",
+        case=spoken(subject) if subject else "the case",
+    )
+
+
+def _bounds(due: Due) -> str:
+    if due.get("least") is None and due.get("most") is None:
+        return ""
+    return f", {due.get('least', 0)} to {due.get('most', 'all')} cards"
+
+
+_PHRASES: Mapping[str, Callable[[Due], str]] = {
+    "wager_due": _wagers,
+    "call_due": _call,
+    "cards_due": _cards,
+    "choice_due": _choice,
+    "check_due": _check,
+    "count_due": _count,
+    "number_due": _number,
+    "turn_due": _turn,
+    "move_due": _move,
+    "settle_due": _settle,
+    "confirm_due": _confirm,
+}

@@ -1,0 +1,97 @@
+"""Where a table, a round, a deck or a device stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablectl.texts.names import spoken
+
+TABLES: Mapping[str, str] = {
+    "closed": "the table is closed",
+    "open": "the table is open",
+    "stopped": "the table has stopped on something it did not understand",
+}
+
+DEVICES: Mapping[str, str] = {
+    "unverified": "has not yet shown that it is the device promised",
+    "ready": "is ready",
+    "faulted": "is out of service until a technician clears its fault",
+}
+
+DECKS: Mapping[str, str] = {
+    "received": "has arrived and waits for inspection",
+    "inspected": "is inspected and waits for a second person",
+    "verified": "is inspected and verified",
+    "spread": "lies spread out",
+    "washed": "is washed",
+    "shuffled": "is shuffled and not yet cut",
+    "cut": "is cut and not yet loaded",
+    "loaded": "may be dealt from",
+    "spent": "has been dealt and waits for its shuffle",
+    "removed": "is off the table",
+}
+
+FATES: Mapping[str, str] = {
+    "none": "",
+    "reshuffle": "is to be shuffled again",
+    "remove": "is to leave the table",
+}
+
+STEPS: Mapping[str, str] = {
+    "wagers": "wagers are open",
+    "deal": "cards are being dealt",
+    "stub": "the stub leaves the shoe",
+    "decisions": "the players decide",
+    "forfeits": "folded hands are cleared",
+    "dealer_reveal": "the dealer's cards are turned up",
+    "player_reveal": "the players' cards are turned up",
+    "losers": "losing wagers are taken",
+    "winners": "winning wagers are paid",
+    "pick_up": "the cards are picked up",
+    "spread_stack": "the common stack is spread",
+    "bet_1": "the players decide on their first bet",
+    "burn": "a card is burned",
+    "first_common": "the first common card is turned up",
+    "bet_2": "the players decide on their second bet",
+    "second_common": "the second common card is turned up",
+    "hands_up": "the players' cards are turned up, from the right",
+    "totals": "the first two cards are read",
+    "insurance": "insurance is open",
+    "check": "the hole card is checked unseen",
+    "naturals": "hands that have already won are cleared",
+    "hole_card": "the hole card is turned up",
+    "dealer_draws": "the dealer draws",
+    "shoe_out": "the shoe is emptied and the cards are counted",
+    "seats": "players are dealt in",
+    "blinds": "blinds are posted",
+    "betting_1": "betting on the first two cards",
+    "three_cards": "three common cards are dealt",
+    "betting_2": "betting on three common cards",
+    "fourth_card": "the fourth common card is dealt",
+    "betting_3": "betting on four common cards",
+    "fifth_card": "the fifth common card is dealt",
+    "betting_4": "betting on five common cards",
+    "showdown": "hands are shown",
+    "void": "the round is void and being cleared",
+    "over": "the round is over",
+}
+
+
+def table_text(phase: str) -> str:
+    return TABLES.get(phase, spoken(phase))
+
+
+def device_text(phase: str) -> str:
+    return DEVICES.get(phase, spoken(phase))
+
+
+def deck_text(phase: str) -> str:
+    return DECKS.get(phase, spoken(phase))
+
+
+def fate_text(fate: str) -> str:
+    return FATES.get(fate, spoken(fate))
+
+
+def step_text(step: str) -> str:
+    return STEPS.get(step, spoken(step))

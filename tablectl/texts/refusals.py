@@ -1,0 +1,83 @@
+"""Refusals: why an act is not allowed now, and on which basis."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablectl.texts.dues import LACKS, hint_text
+from tablectl.texts.names import (
+    amount,
+    bracketed,
+    device_name,
+    place_name,
+    role_name,
+    sentence,
+    spoken,
+)
+from tablectl.words.bases import cited
+from tablectl.words.refusals import Refusal
+
+REFUSALS: Mapping[str, str] = {
+    "unknown_person": "nobody called {person} works at this table",
+    "no_second_person": "{person} cannot be the second person: name somebody else who works here",
+    "wrong_role": "only {needs} may do this",
+    "same_person": "{person} did the step before, so somebody else has to do this one",
+    "not_due": "{deed} is not what the table waits for",
+    "not_declarable": "{kind} is found by devices or counts and cannot be reported by a person",
+    "not_now": "{kind} cannot have happened at this point of the round",
+    "unknown_device": "no device called {device} is at this table",
+    "no_cards_there": "no card lies at {place}: name a place with cards",
+    "unknown_wager": "this game has no wager called {wager} at this point",
+    "no_such_seat": "seat {seat} cannot wager at this point",
+    "no_such_wager": "seat {seat} has no {wager} wager to take back",
+    "not_an_amount": "{cents} cents is no amount to wager",
+    "below_minimum": "{cents} is below the table's minimum of {least}",
+    "above_maximum": "{cents} is above the table's maximum of {most}",
+    "device_counts": "{device} counts the cards as they leave it, so nobody keys the deal in",
+    "device_reads": "a device has read the cards at {place}, so nobody keys them in",
+    "device_checks": "a device makes this check, so nobody keys its answer in",
+    "not_a_count": "{cards} cannot be a count of these cards",
+    "out_of_turn": "{place} comes first",
+    "wrong_number_of_cards": "{cards} cards were shown at {place}, where {expected} lie",
+    "unknown_choice": "{choice} is none of the answers to this question",
+    "too_few": "{number} is less than the {least} required",
+    "too_many": "{number} is more than the {most} allowed",
+}
+
+_SPOKEN: Mapping[str, Any] = {
+    "needs": role_name,
+    "kind": spoken,
+    "deed": spoken,
+    "wager": spoken,
+    "choice": spoken,
+    "check": spoken,
+    "call": spoken,
+    "place": place_name,
+    "device": device_name,
+}
+_MONEY = ("below_minimum", "above_maximum")
+
+
+def refusal_text(refusal: Refusal) -> str:
+    """The refusal in a sentence, what is due instead, and the basis."""
+    because = sentence(_because(refusal.code, refusal.args))
+    due = f" {hint_text(refusal.hint)}" if refusal.hint else ""
+    return bracketed(f"{because}{due}", cited(refusal.basis))
+
+
+def _because(code: str, args: Mapping[str, int | str]) -> str:
+    if code in LACKS:
+        return f'nobody can call "{spoken(str(args["call"]))}" yet: {LACKS[code]}'
+    template = REFUSALS.get(code)
+    if template is None:
+        told = ", ".join(f"{name} {value}" for name, value in args.items())
+        return f"{spoken(code)} ({told})" if told else spoken(code)
+    return template.format(**{name: _value(code, name, value) for name, value in args.items()})
+
+
+def _value(code: str, name: str, value: int | str) -> str:
+    if code in _MONEY and isinstance(value, int):
+        return amount(value)
+    say = _SPOKEN.get(name, str)
+    return str(say(value))

@@ -1,0 +1,156 @@
+"""Irregularities and rulings: what happened, what follows, who confirms, on which basis.
+
+A sentence about an irregularity is a template of its kind, filled with one fragment for each
+circumstance, so that two cases which are ruled on differently never read the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tablectl.texts.names import bracketed, listed, place_name, role_name, sentence, spoken
+from tablectl.words.irregularities import Kind
+from tablectl.words.rulings import Consequence
+
+KINDS: Mapping[Kind, str] = {
+    Kind.FACE_UP_CARD: "a card lay face up among the cards to be dealt, {nth}, {deal}",
+    Kind.CARD_DRAWN_IN_ERROR: "a card was drawn in error, {face}, and {next}",
+    Kind.CARD_EXPOSED: "a card of {whose} was exposed {moment}",
+    Kind.CARD_BEFORE_CALL: "a card came out before the wagers were closed",
+    Kind.UNSOLICITED_CARD: "a card came out that was not due, {cards}",
+    Kind.UNSOLICITED_CHECK: "a card was checked that was not to be checked, {cards}",
+    Kind.WRONG_STACK: "a stack came out with {size} cards",
+    Kind.ORDER_OF_DEAL: "the cards were dealt in a different order than the rules give",
+    Kind.MISDEAL: "a hand has a wrong number of cards",
+    Kind.STUB_MISMATCH: "the stub has a different number of cards than it should",
+    Kind.STUB_FINDING: "after a wrong stub all hands were counted: {misdealt}, and {total}",
+    Kind.SHUFFLE_COUNT: "the shuffler counted a wrong number of cards",
+    Kind.COUNT_DISPUTED: "two counts of the same cards differ, {cards}",
+    Kind.COUNT_UNCERTAIN: "a count can no longer be relied on, {cards}",
+    Kind.CUT_IMPROPER: "the cut was not made as it should be",
+    Kind.DUPLICATE_CARD: "a card turned up more often than the deck holds it, {cards}",
+    Kind.FOREIGN_CARD: "a card turned up that does not belong to the deck, {cards}",
+    Kind.JAM: "{device} jammed {deal}",
+    Kind.DEVICE_FAILED: "{device} could not do what it was told {deal}",
+    Kind.LINK_LOST: "the line to a device was lost, {cards}",
+    Kind.RESTART: "the controller started again, {cards}",
+    Kind.IDENTITY_MISMATCH: "what answered is not the device that the table file promises",
+    Kind.EVIDENCE_GAP: "reports of a device are missing, {cards}",
+    Kind.ORDER_OVERDUE: "{device} did not answer an order in time {deal}",
+    Kind.CLOCK_STEPPED: "the clock of the controller was set {direction}",
+    Kind.NUMBER_OUT_OF_RANGE: "a number was drawn that lies outside what was asked for",
+    Kind.NOT_EXPECTED: "a device reported something that nothing called for, {cards}",
+    Kind.LATE_FINDING: "something about an earlier round came to light after it was over",
+}
+
+FRAGMENTS: Mapping[tuple[str, str], str] = {
+    ("nth", "first"): "the first of this round",
+    ("nth", "further"): "not the first of this round",
+    ("deal", "running"): "during the deal",
+    ("deal", "not_running"): "outside the deal",
+    ("face", "unseen"): "its face unseen",
+    ("face", "seen"): "its face seen",
+    ("next", "yes"): "further cards are due",
+    ("next", "no"): "no further card is due",
+    ("whose", "dealer"): "the dealer",
+    ("whose", "player"): "a player",
+    ("whose", "common"): "the common cards",
+    ("whose", "stub"): "the stub",
+    ("moment", "before_reveal"): "before it was to be turned up",
+    ("moment", "after_reveal"): "after it had been turned up",
+    ("cards", "out"): "with a round's cards out",
+    ("cards", "in"): "with no card out",
+    ("size", "short"): "too few",
+    ("size", "long"): "too many",
+    ("misdealt", "yes"): "a hand is wrong",
+    ("misdealt", "no"): "every hand is right",
+    ("total", "right"): "the deck is complete",
+    ("total", "wrong"): "the deck is not complete",
+    ("device", "shuffler"): "the shuffler",
+    ("device", "shoe"): "the shoe",
+    ("device", "reader"): "the card reader",
+    ("device", "generator"): "the number generator",
+    ("direction", "forth"): "forward",
+    ("direction", "back"): "back",
+}
+
+CONSEQUENCES: Mapping[Consequence, str] = {
+    Consequence.GO_ON: "play goes on",
+    Consequence.RACK_CARD: "the card goes to the discard rack",
+    Consequence.NEXT_CARD: "the card is used as the next one due",
+    Consequence.RETURN_CARD: "the card goes back to the cards to be dealt",
+    Consequence.RECUT: "the deck is cut again",
+    Consequence.COUNT_HANDS: "every hand is counted",
+    Consequence.VOID_ROUND: "the round is void",
+    Consequence.RESHUFFLE: "the deck is shuffled again",
+    Consequence.REMOVE_DECK: "the deck leaves the table",
+    Consequence.LATCH_DEVICE: "the device is out of service until a technician clears it",
+    Consequence.DISPUTE: "a dispute is opened and the round that is over stays as it is",
+}
+
+REMEDIES: Mapping[str, str] = {
+    "go_on": "go on",
+    "void_round": "void the round and shuffle the deck",
+    "void_round_and_remove_deck": "void the round and remove the deck",
+    "remove_deck": "remove the deck",
+    "reshuffle": "shuffle the deck again",
+    "rack_card": "put the card into the discard rack",
+    "next_card": "use the card as the next one due",
+    "return_card": "put the card back with the cards to be dealt",
+}
+
+
+def irregularity_text(told: Mapping[str, Any]) -> str:
+    """What happened, from an irregularity as a view tells it."""
+    fragments = {
+        name: FRAGMENTS.get((name, value), spoken(value))
+        for name, value in told["circumstances"].items()
+    }
+    return sentence(f"{KINDS[Kind(told['irregularity'])].format(**fragments)}{_where(told)}")
+
+
+def ruling_text(told: Mapping[str, Any]) -> str:
+    """What follows and who confirms it, from a ruling as a view tells it, with its basis."""
+    follows = [CONSEQUENCES[Consequence(name)] for name in told["ruling"]]
+    parts = [listed(follows)] if follows else []
+    who = listed(map(role_name, told["confirm"]), "or") if told["confirm"] else ""
+    if told["remedies"]:
+        ways = listed(map(remedy_text, told["remedies"]), "or")
+        parts.append(f"{who} chooses the way out: {ways}")
+    elif who:
+        parts.append(f"{who} confirms")
+    else:
+        parts.append("nobody has to confirm")
+    return bracketed(sentence("; ".join(parts)), told["basis"])
+
+
+def case_text(case: Mapping[str, Any]) -> str:
+    """An open case: its name, what it holds up, what happened and what follows."""
+    held = f"{spoken(case['id'])} holds up the {case['scope']}"
+    return f"{sentence(held)} {irregularity_text(case)} {ruling_text(case)}"
+
+
+def remedy_text(name: str) -> str:
+    return REMEDIES.get(name, spoken(name))
+
+
+def told_texts(told: Mapping[str, Any]) -> tuple[str, str]:
+    """What happened, and what follows."""
+    return irregularity_text(told), ruling_text(told)
+
+
+def _where(told: Mapping[str, Any]) -> str:
+    found = _known(
+        (
+            ("at", place_name(told["place"]) if told["place"] else ""),
+            ("deck", told["deck"]),
+            ("device", told["device"]),
+            ("", told["detail"]),
+        )
+    )
+    return f" ({'; '.join(found)})" if found else ""
+
+
+def _known(parts: Iterable[tuple[str, str]]) -> list[str]:
+    return [f"{label} {value}".strip() for label, value in parts if value]

@@ -1,0 +1,28 @@
+"""Settlement: what becomes of each wager."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablectl.texts.names import amount, basis_name, bracketed, place_name, sentence, spoken
+from tablectl.words.dues import Settling
+from tablectl.words.money import Odds
+
+SETTLINGS: Mapping[Settling, str] = {
+    Settling.COLLECT: "is taken",
+    Settling.PAY: "is paid {cents} at {odds}",
+    Settling.RETURN: "goes back",
+    Settling.JUDGE: "is settled by the dealer, who reads the cards",
+}
+
+
+def line_text(line: Mapping[str, Any]) -> str:
+    """One line of a settlement, from its plain data, with its basis."""
+    template = SETTLINGS[Settling(line["settling"])]
+    odds = Odds(**line["odds"]) if "odds" in line else ""
+    happens = template.format(cents=amount(line.get("cents")), odds=odds).replace("  ", " ")
+    stake = amount(line.get("stake"))
+    wager = f"{spoken(line['wager'])} {stake}".rstrip()
+    told = sentence(f"{place_name(line['hand'])}: {wager} {happens}")
+    return bracketed(told, basis_name(line["basis"]))

@@ -1,0 +1,73 @@
+"""The command line for the tests: in this process, as a process of its own, and as a service."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from tablectl.cli.main import cli
+from tests.hosts.serving import Line
+
+ROOT = Path(__file__).resolve().parents[2]
+BLIND = """version: 1
+table: blind
+game: three_card_poker
+method: manual_shoe
+seats: 6
+decks: [blue]
+preset: blind
+"""
+
+
+def tablectl(*args: str | Path, env: Mapping[str, str] | None = None) -> Result:
+    """Run a command in this process."""
+    return CliRunner().invoke(cli, [str(arg) for arg in args], env=env, prog_name="tablectl")
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+def command(*args: str | Path) -> list[str]:
+    return [sys.executable, "-m", "tablectl", *map(str, args)]
+
+
+def process(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a command as a process of its own."""
+    return subprocess.run(
+        command(*args),
+        cwd=cwd or ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@contextmanager
+def running(*args: str | Path) -> Iterator[subprocess.Popen[str]]:
+    """A command that goes on until the test is done with it."""
+    with subprocess.Popen(
+        command(*args), env=environment(), cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as child:
+        try:
+            yield child
+        finally:
+            child.kill()
+
+
+def answering(child: subprocess.Popen[str], socket: Path) -> Line:
+    """A line to the door of a table, as soon as it answers."""
+    while child.poll() is None:
+        try:
+            return Line(socket)
+        except (FileNotFoundError, ConnectionRefusedError):
+            time.sleep(0.01)
+    raise AssertionError(f"the table ended with {child.returncode} before it answered")

@@ -1,0 +1,198 @@
+"""`tablectl status` and `tablectl act`: a person runs a table from the shell."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import socket as sockets
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from tablectl import config
+from tablectl.cli.deeds import DEEDS
+from tablectl.games.catalogue import rules_for
+from tablectl.hosts.service import ServiceHost
+from tablectl.journal.memory import MemoryJournal
+from tablectl.rig import sealer_for
+from tests.cli.shell import tablectl
+from tests.hosts.serving import served
+from tests.hosts.test_agreement import table
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Iterator[Path]:
+    """The door of a table without devices, served in this process."""
+    path = tmp_path / "door.sock"
+    host = ServiceHost(MemoryJournal(), rules_for, sealer_for(1))
+    with served(host, table(config.Preset.BLIND), path):
+        yield path
+
+
+def act(socket: Path, by: str, words: str, *options: str) -> Result:
+    return tablectl("act", "--socket", socket, "--by", by, *options, *words.split())
+
+
+def status(socket: Path, *options: str) -> str:
+    done = tablectl("status", "--socket", socket, *options)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def opened(socket: Path) -> None:
+    assert act(socket, "s1", "confirm what=open_table").exit_code == 0
+
+
+# ------------------------------------------------------------------ acting
+
+
+def test_an_accepted_act_prints_its_record_and_what_is_next(socket: Path) -> None:
+    done = act(socket, "s1", "confirm what=open_table")
+    assert done.exit_code == 0
+    assert done.output.startswith("accepted: record ")
+    assert "next: The dealer takes the wagers" in done.output
+
+
+@pytest.mark.clause("19:47-20.7(a)#2")
+def test_a_refusal_is_told_with_its_clause_and_exits_with_1(socket: Path) -> None:
+    opened(socket)
+    done = act(socket, "d1", "call call=no_more_bets")
+    assert done.exit_code == 1
+    assert done.stderr.rstrip().endswith("[19:47-20.7(a)#2]")
+    assert done.stderr.startswith("refused: ")
+
+
+def test_a_ruling_that_an_act_brings_about_is_told_with_it(socket: Path) -> None:
+    opened(socket)
+    done = act(socket, "d1", "declare kind=foreign_card")
+    assert "irregularity: A card turned up that does not belong" in done.output
+    assert "[house policy]" in done.output
+
+
+def test_the_same_key_counts_once(socket: Path) -> None:
+    first = act(socket, "s1", "confirm what=open_table", "--key", "once")
+    second = act(socket, "s1", "confirm what=open_table", "--key", "once")
+    assert first.output == second.output
+
+
+def test_the_key_of_another_act_is_bad_input(socket: Path) -> None:
+    act(socket, "s1", "confirm what=open_table", "--key", "once")
+    done = act(socket, "s1", "confirm what=close_table", "--key", "once")
+    assert done.exit_code == 2
+    assert "key_reused" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        ("fly", "no_such_deed", "take_back seat=NUMBER wager=WAGER"),
+        ("bet seat=1", "bad_field", "bet needs wager"),
+        ("bet seat=one wager=ante", "bad_field", "'one' is no whole number"),
+        ("bet seat=1 seat=2 wager=ante", "bad_field", "seat is given twice"),
+        ("bet seat=1 wager=ante colour=red", "bad_field", "no field 'colour'"),
+        ("bet seat 1", "bad_field", "'seat' is no field=value"),
+        ("check check=x yes=perhaps", "bad_field", "neither yes nor no"),
+        ("declare kind=rain", "bad_field", "'rain' is none of"),
+        ("turn dealer=AS,XX", "bad_field", "'XX' is no card"),
+    ],
+)
+def test_bad_input_exits_with_2_and_says_what_would_be_right(
+    socket: Path, words: str, code: str, says: str
+) -> None:
+    done = act(socket, "d1", words)
+    assert done.exit_code == 2
+    assert code in done.stderr
+    assert says in done.stderr
+
+
+def test_an_unknown_deed_lists_every_deed(socket: Path) -> None:
+    done = act(socket, "d1", "fly")
+    assert all(f"  {deed} " in done.stderr.replace("\n", " \n") for deed in DEEDS)
+
+
+@pytest.mark.parametrize("command", [("status",), ("act", "--by", "d1", "deal")])
+def test_where_no_table_answers_the_command_exits_with_3(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    done = tablectl(command[0], "--socket", tmp_path / "nobody.sock", *command[1:])
+    assert done.exit_code == 3
+    assert "no_table" in done.stderr
+    assert "tablectl run" in done.stderr
+
+
+def test_a_lost_answer_is_told_with_the_key_to_ask_again_with(tmp_path: Path) -> None:
+    path = tmp_path / "door.sock"
+    with sockets.socket(sockets.AF_UNIX) as listening:
+        listening.bind(str(path))
+        listening.listen()
+
+        def hang_up() -> None:
+            listening.accept()[0].close()
+
+        hanging_up = threading.Thread(target=hang_up)
+        hanging_up.start()
+        done = act(path, "d1", "deal", "--key", "mine")
+        hanging_up.join()
+    assert done.exit_code == 3
+    assert "--key mine" in done.stderr
+
+
+# ------------------------------------------------------------------ the status
+
+
+def test_the_status_says_what_is_due_who_does_it_and_why(socket: Path) -> None:
+    told = status(socket)
+    assert "The table is closed." in told
+    assert "Now:  The supervisor opens the table. [house policy]" in told
+
+
+def test_the_status_for_one_role_also_says_what_the_awaited_one_may_do(socket: Path) -> None:
+    told = status(socket, "--role", "dealer")
+    assert f"tablectl act --socket {socket} --by s1 confirm what=open_table" in told
+
+
+def test_the_status_as_json_is_the_view(socket: Path) -> None:
+    view = json.loads(status(socket, "--json"))
+    assert view["prompt"]["code"] == "confirm_due:open_table"
+
+
+def test_the_status_shows_wagers_cards_decks_and_cases(socket: Path) -> None:
+    opened(socket)
+    act(socket, "d1", "bet seat=3 wager=ante cents=1050")
+    act(socket, "d1", "declare kind=foreign_card")
+    told = status(socket)
+    assert "Wagers  seat 3: ante $10.50" in told
+    assert "Cards   the stack: 52" in told
+    assert "Deck    blue has arrived" in told
+    assert "Case: Case 1 holds up the round." in told
+
+
+def offered_lines(told: str) -> list[list[str]]:
+    return [
+        shlex.split(line, comments=True)[1:]
+        for line in told.splitlines()
+        if line.startswith("  tablectl act ")
+    ]
+
+
+def test_every_line_that_is_offered_can_be_pasted(socket: Path) -> None:
+    """A whole opening, by nothing but pasting what the screen says."""
+    tablectl(*offered_lines(status(socket))[0])
+    while "Deck    blue may be dealt from" not in status(socket):
+        for role in ("dealer", "supervisor"):
+            for words in offered_lines(status(socket, "--role", role)):
+                if "confirm" in words and "what=close_table" not in words:
+                    assert tablectl(*words).exit_code == 0, words
+                    break
+    told = status(socket)
+    for words in offered_lines(told):
+        if "bet" in words:
+            assert tablectl(*words).exit_code == 0, words
+
+
+def test_the_environment_names_the_socket(socket: Path) -> None:
+    done = tablectl("status", env={"TABLECTL_SOCKET": str(socket)})
+    assert done.exit_code == 0

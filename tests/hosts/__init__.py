@@ -1,0 +1,1 @@
+"""Tests of the hosts and of the door on the wire."""
