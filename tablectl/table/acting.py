@@ -13,7 +13,7 @@ from tablectl.table import answers, ledger
 from tablectl.table.consequences import next_targets
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import face_up_card, raise_, take_aside
-from tablectl.table.offered import Offered
+from tablectl.table.offered import Offered, Standing
 from tablectl.table.places import LOOSE, SHOE, STACK
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.rules import REMOVED
@@ -21,7 +21,7 @@ from tablectl.table.standing import round_blocked, standing
 from tablectl.words.acts import Act, Declare
 from tablectl.words.bases import HOUSE, Basis, Role
 from tablectl.words.canonical import tag_of
-from tablectl.words.dues import Due
+from tablectl.words.dues import CallDue, ConfirmDue, Due, WagerDue
 from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.refusals import Refusal
 
@@ -64,9 +64,25 @@ def _not_due(draft: Draft, act: Act) -> Refusal:
     return Refusal("not_due", basis, {"deed": tag_of(type(act.deed))}, hint)
 
 
-def head(offers: tuple[Offered, ...]) -> Offered | None:
-    """The one thing that the prompt speaks of."""
-    return offers[0] if offers else None
+def head(offers: Standing) -> Offered | None:
+    """The one thing that the prompt speaks of: the first that the table is waiting for.
+
+    Wagers may be placed while a deck is being shuffled, and an idle table may be closed; neither
+    is what now. Where nothing else is left, the first thing that may be done is.
+    """
+    return next((o for o in offers if not _can_wait(o.due)), offers[0] if offers else None)
+
+
+def _can_wait(due: Due) -> bool:
+    match due:
+        case WagerDue():
+            return not due.must
+        case CallDue():
+            return due.lacking is not None
+        case ConfirmDue():
+            return due.what == "close_table"
+        case _:
+            return False
 
 
 def prompt_code(offered: Offered) -> str:
@@ -88,7 +104,9 @@ def declarable(draft: Draft, roles: tuple[Role, ...]) -> tuple[Kind, ...]:
     return tuple(
         kind
         for kind, rule in DECLARABLE.items()
-        if rule.moment in now and any(role in rule.roles for role in roles)
+        if rule.moment in now
+        and any(role in rule.roles for role in roles)
+        and (draft.devices or not rule.needs_device)
     )
 
 

@@ -13,7 +13,7 @@ from tablectl.table.irregular import raise_
 from tablectl.table.offered import Offered
 from tablectl.table.places import OUT
 from tablectl.table.rules import DEVICES, LOADED, RECEIVED, REMOVED, TABLES, Preparation
-from tablectl.table.state import DeckState, Fate
+from tablectl.table.state import DeckState
 from tablectl.words.acts import Confirm
 from tablectl.words.dues import ConfirmDue
 from tablectl.words.facts import Confirmed
@@ -115,7 +115,7 @@ def receive_deck(draft: Draft, name: str) -> None:
 
 def remove_deck(draft: Draft, name: str) -> None:
     draft.put_holding(name, ledger.gathered(draft.ledger[name], OUT))
-    _put_deck(draft, name, replace(draft.decks[name], phase=REMOVED, fate=Fate.NONE))
+    _put_deck(draft, name, DeckState(REMOVED, 0))
 
 
 def _put_deck(draft: Draft, name: str, deck: DeckState) -> None:

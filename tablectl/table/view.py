@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablectl.irregularities.kinds import DECLARABLE
-from tablectl.table.acting import declarable, may, prompt_code
+from tablectl.table.acting import declarable, head, may, prompt_code
 from tablectl.table.consequences import next_targets
 from tablectl.table.draft import Draft
 from tablectl.table.offered import Offered
@@ -48,6 +48,7 @@ def view(rules: Rules, state: TableState, role: Role) -> View:
     draft = Draft(rules, state, state.seq, state.time)
     offers = standing(draft)
     dues = [_due(o) for o in offers]
+    first = head(offers)
     return {
         "table": state.settings.table,
         "game": state.settings.game,
@@ -65,7 +66,7 @@ def view(rules: Rules, state: TableState, role: Role) -> View:
         "devices": {name: _device(draft, name) for name in state.devices},
         "allowance": allowance(draft),
         "waiting": bool(state.unsealing),
-        "prompt": _prompt(offers[0], dues[0]) if offers else None,
+        "prompt": _prompt(first, dues[offers.index(first)]) if first else None,
         "dues": dues,
         "offers": _offers(draft, offers, role),
     }
@@ -219,4 +220,5 @@ def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:
             return [("settle", {"stage": due.stage})]
         case ConfirmDue():
             args = {"what": due.what, "subject": due.subject, "not_by": due.not_by}
-            return [("confirm", {**args, "checklist": list(due.checklist)})]
+            bounds = {"least": due.least, "most": due.most}
+            return [("confirm", {**args, **bounds, "checklist": list(due.checklist)})]

@@ -184,7 +184,7 @@ def _decoder(cls: Any) -> Decode:
         return own
     hints = get_type_hints(cls)
     rules = {f.name: _field_decoder(hints[f.name]) for f in _written(cls)}
-    empty = {f.name: _empty_value(hints[f.name]) for f in _written(cls)}
+    empty = {f.name: _missing_value(hints[f.name]) for f in _written(cls)}
     required = {name for name, value in empty.items() if value is MISSING}
 
     def decode(data: Plain, where: str) -> Any:
@@ -215,6 +215,11 @@ def _empty_value(kind: Any) -> Any:
     if origin in (Mapping, dict):
         return {}
     return "" if kind is str else MISSING
+
+
+def _missing_value(kind: Any) -> Any:
+    """What a field holds that the data does not name: what was left out, or false."""
+    return False if kind is bool else _empty_value(kind)
 
 
 @_once

@@ -51,5 +51,6 @@ class Odds:
 
 def dollars(cents: Cents) -> str:
     """Cents as people read them."""
-    whole, part = divmod(cents, 100)
-    return f"${whole:,}" if part == 0 else f"${whole:,}.{part:02}"
+    whole, part = divmod(abs(cents), 100)
+    sign = "-" if cents < 0 else ""
+    return f"{sign}${whole:,}" if part == 0 else f"{sign}${whole:,}.{part:02}"

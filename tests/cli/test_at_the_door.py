@@ -53,7 +53,7 @@ def test_an_accepted_act_prints_its_record_and_what_is_next(socket: Path) -> Non
     done = act(socket, "s1", "confirm what=open_table")
     assert done.exit_code == 0
     assert done.output.startswith("accepted: record ")
-    assert "next: The dealer takes the wagers" in done.output
+    assert "next: The dealer inspects deck blue." in done.output
 
 
 @pytest.mark.clause("19:47-20.7(a)#2")

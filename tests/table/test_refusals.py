@@ -133,7 +133,8 @@ REFUSED = (
     ),
     # when
     Refused(
-        "not_due", with_a_bet, Settle("losers"), c("6(d)#1"), {"deed": "settle"}, hint="wager_due"
+        "not_due", with_a_bet, Settle("losers"), c("7(b)#1"), {"deed": "settle"},
+        hint="call_due:no_more_bets",
     ),
     Refused("not_due", at_step("deal"), CLOSE, c("7(c)#1"), {"deed": "call"}, hint="cards_due"),
     Refused("not_due", opened, Call("rien_ne_va_plus"), c("6(d)#1"), {"deed": "call"},

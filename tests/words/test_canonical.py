@@ -79,6 +79,10 @@ def test_what_is_empty_is_left_out_and_what_is_zero_or_false_is_not() -> None:
     assert to_plain(observations.CardsOut(0)) == {"count": 0, "face_up": False, "foreign": 0}
 
 
+def test_a_writer_of_json_need_not_say_what_is_false() -> None:
+    assert from_plain(observations.CardsOut, {"count": 1, "foreign": 0}) == observations.CardsOut(1)
+
+
 @pytest.mark.parametrize(
     ("data", "where"),
     [

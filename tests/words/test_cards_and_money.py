@@ -77,3 +77,4 @@ def test_odds_are_exact_or_refused_or_rounded_as_the_house_says(
 
 def test_money_reads_as_people_write_it() -> None:
     assert (dollars(1000), dollars(1250), dollars(100_000_000)) == ("$10", "$12.50", "$1,000,000")
+    assert (dollars(-5), dollars(0)) == ("-$0.05", "$0")
