@@ -278,8 +278,17 @@ def _crew_problems(people: Mapping[str, tuple[Role, ...]]) -> Iterator[tuple[Loc
     for name, roles in people.items():
         if not roles:
             yield ("people", name), f"{name} has no role", "list at least one"
-    for role in (Role.DEALER, Role.SUPERVISOR):
+    needs = {
+        Role.DEALER: "a table cannot be opened without one",
+        Role.SUPERVISOR: "a table cannot be opened without one",
+        Role.TECHNICIAN: "only a technician clears faults and releases a table that stopped",
+    }
+    for role, why in needs.items():
         if not any(role in roles for roles in people.values()):
-            yield ("people",), f"nobody is {role.value}", "a table cannot be opened without one"
-    if len(people) == 1:
+            yield ("people",), f"nobody is {role.value}", why
+    if len(_who(people, Role.DEALER) | _who(people, Role.SUPERVISOR)) == 1:
         yield ("people",), "one person is not enough", "who inspects a deck may not verify it"
+
+
+def _who(people: Mapping[str, tuple[Role, ...]], role: Role) -> set[str]:
+    return {name for name, roles in people.items() if role in roles}

@@ -47,6 +47,9 @@ class Door:
         try:
             self._pump()
         except JournalError:
+            done = self._kernel.receipt(act)
+            if done is not None:  # what could not be kept is what the act led to; it is retried
+                return done
             self._kernel.withdraw(act)
             raise
         return self._kernel.receipt(act) or self._missing(act)

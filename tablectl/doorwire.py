@@ -104,6 +104,8 @@ def _act(data: Plain) -> Act:
         return from_plain(Act, data)
     except WordError as error:
         raise WireError(str(error), "see `tablectl act --help` for deeds and fields") from error
+    except RecursionError as error:
+        raise WireError("the act is nested too deeply", "an act is a small object") from error
 
 
 def _role(data: Plain) -> Role:

@@ -158,11 +158,17 @@ def test_a_file_is_read_from_its_path(tmp_path: Path) -> None:
             "t.yaml:1:1: the required key 'people' is missing (only a simulated table has a crew)",
         ),
         (
-            ("preset: counting", "preset: counting\npeople: {d1: [dealer], d2: [dealer]}"),
+            (
+                "preset: counting",
+                "preset: counting\npeople: {d1: [dealer], d2: [dealer], t1: [technician]}",
+            ),
             "t.yaml:7:9: people: nobody is supervisor (a table cannot be opened without one)",
         ),
         (
-            ("preset: counting", "preset: counting\npeople: {ann: [dealer, supervisor]}"),
+            (
+                "preset: counting",
+                "preset: counting\npeople: {ann: [dealer, supervisor], tom: [technician]}",
+            ),
             "t.yaml:7:9: people: one person is not enough (who inspects a deck may not verify it)",
         ),
         (

@@ -13,12 +13,14 @@ from tablectl.journal.records import RecordKind
 from tablectl.kernel import KeyReused
 from tablectl.sealing import Sealer
 from tablectl.table.view import view
-from tablectl.words.acts import Act, Bet, Call, Confirm
+from tablectl.words.acts import Act, Bet, Call, Confirm, Shown, Turn
 from tablectl.words.bases import HOUSE, Role
 from tablectl.words.canonical import from_plain, loads
-from tablectl.words.observations import LinkLost, LinkUp, Observation
+from tablectl.words.cards import STANDARD_52
+from tablectl.words.observations import CardsOut, LinkLost, LinkUp, Observation
 from tablectl.words.outcomes import Outcome
-from tests.tables import KEY, NOON, SHOE_1, settings_for
+from tablectl.words.settings import Settings
+from tests.tables import KEY, NOON, SHOE_1, Table, settings_for
 
 OPEN = Act(Confirm("open_table"), "s1", "open-1")
 REFUSED = Act(Call("no_more_bets"), "d1", "call-1")
@@ -27,10 +29,12 @@ REFUSED = Act(Call("no_more_bets"), "d1", "call-1")
 class House:
     """A table behind its door, whose process can die and start again."""
 
-    def __init__(self, journal: MemoryJournal | None = None) -> None:
+    def __init__(
+        self, journal: MemoryJournal | None = None, settings: Settings | None = None
+    ) -> None:
         self.journal = journal if journal is not None else MemoryJournal()
         self.host = VirtualHost(self.journal, rules_for, Sealer(KEY), NOON)
-        self.host.start(settings_for("counting"))
+        self.host.start(settings if settings is not None else settings_for("counting"))
         self.door = self.host.door
 
     def restarted(self) -> House:
@@ -180,6 +184,39 @@ def test_what_a_device_said_meanwhile_is_kept_when_an_act_is_given_up() -> None:
 
     kinds = [r.kind for r in house.journal.records() if r.kind in ("observation", "act")]
     assert kinds == [RecordKind.OBSERVATION, RecordKind.ACT]
+
+
+class ShortOfSpace(MemoryJournal):
+    """A disk with room for so many commits more; -1 for any number."""
+
+    room = -1
+
+    def sync(self) -> None:
+        self.full = self.room == 0
+        self.room -= self.room > 0
+        super().sync()
+
+
+def test_an_act_that_is_durable_is_answered_though_what_it_led_to_cannot_be_kept_yet() -> None:
+    journal = ShortOfSpace()
+    table = Table(settings_for("recognising")).to("deal")
+    for card in STANDARD_52[:6]:
+        table.see(SHOE_1, CardsOut(1, (table.sealer.seal(card, "one"),)))
+    table.to("dealer_reveal")
+    house = House(journal, table.settings)
+    for input_ in table.inputs[1:]:
+        house.host.post(input_)
+    turn = Act(Turn((Shown("dealer"),)), "d1", "turn-1")
+    journal.room = 1
+
+    receipt = house.door.submit(turn)
+
+    assert receipt.accepted
+    assert house.acts()[-1] == turn.key
+    assert house.host.kernel.busy
+    journal.room = -1
+    house.host.pump()
+    assert house.host.kernel.state.round.step == "player_reveal"
 
 
 # ---------------------------------------------------------------- looking, and clients

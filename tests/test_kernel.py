@@ -39,12 +39,13 @@ class Desk:
         settings: Settings | None = None,
         rules: RulesFor = rules_for,
         journal: MemoryJournal | None = None,
+        now: int = NOON,
     ) -> None:
         self.settings = settings if settings is not None else settings_for("counting")
         self.journal = journal if journal is not None else MemoryJournal()
         self.rules = rules
         self.kernel = Kernel(self.journal, rules)
-        self.now = NOON
+        self.now = now
         self.kernel.start(self.settings, self.now)
 
     @classmethod
@@ -73,7 +74,7 @@ class Desk:
 
     def restarted(self, settings: Settings | None = None) -> Desk:
         """What a new process makes of what is durable."""
-        return Desk(settings or self.settings, self.rules, self.journal.crash())
+        return Desk(settings or self.settings, self.rules, self.journal.crash(), self.now)
 
     @property
     def records(self) -> list[Record]:

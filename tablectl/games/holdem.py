@@ -190,7 +190,7 @@ def _pick_up(view: RoundView) -> Dues:
 
 def _stub(view: RoundView) -> Dues:
     """Counted every so many rounds, which keeps to the quarter of an hour that is allowed."""
-    owed = view.deck is not None and view.deck.uncounted >= view.number("count_every")
+    owed = view.uncounted >= view.number("count_every")
     if not owed or view.counted(SHOE):
         return ()
     return (CountDue(SHOE, c("6(e)4#1")),)

@@ -13,7 +13,7 @@ from tablectl.games import one_deck
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, stacks
 from tablectl.games.options import Game, OptionSpec
-from tablectl.irregularities.base import BASE, GO_ON, RACK_IT, VOID, at_once, confirmed, hold
+from tablectl.irregularities.base import BASE, GO_ON, VOID, at_once, confirmed, hold
 from tablectl.irregularities.rows import Row, Rulebook, row
 from tablectl.table.places import RACK
 from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
@@ -212,8 +212,7 @@ STACK_ROWS: tuple[Row, ...] = (
     row(Kind.JAM, at_once(Consequence.LATCH_DEVICE), device=("shuffler", "reader", "generator")),
     row(Kind.WRONG_STACK, confirmed(*_VOID, basis=c("12(e)")), size="short"),
     row(Kind.WRONG_STACK, confirmed(*_VOID, basis=c("12(c)")), size="long"),
-    row(Kind.FACE_UP_CARD, confirmed(*_VOID, basis=_SPOILT), deal="running"),
-    row(Kind.FACE_UP_CARD, hold(RACK_IT, VOID), deal="not_running"),
+    row(Kind.FACE_UP_CARD, confirmed(*_VOID, basis=_SPOILT)),
 )
 
 

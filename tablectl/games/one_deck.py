@@ -57,7 +57,7 @@ def stub_dues(
     if view.counted(SHOE):
         return (MoveDue((SHOE,), RACK, c("7(e)1")),)
     counting = CountDue(SHOE, count or c("7(e)#1"))
-    if view.deck is not None and view.deck.uncounted >= view.number("count_every"):
+    if view.uncounted >= view.number("count_every"):
         return (counting,)
     return (MoveDue((SHOE,), RACK, out or c("7(d)")), counting)
 
@@ -72,10 +72,8 @@ def rows(c: Cite) -> tuple[Row, ...]:
             Kind.FACE_UP_CARD,
             at_once(Consequence.RACK_CARD, basis=c("12(a)#1")),
             nth="first",
-            deal="running",
         ),
-        row(Kind.FACE_UP_CARD, confirmed(*void, basis=c("12(a)#2")), nth="further", deal="running"),
-        row(Kind.FACE_UP_CARD, hold(RACK_IT, VOID), deal="not_running"),
+        row(Kind.FACE_UP_CARD, confirmed(*void, basis=c("12(a)#2")), nth="further"),
         row(
             Kind.CARD_DRAWN_IN_ERROR,
             at_once(Consequence.NEXT_CARD, basis=c("12(b)")),

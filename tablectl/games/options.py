@@ -62,7 +62,19 @@ def problems(game: Game, settings: Settings) -> tuple[Problem, ...]:
         found.append(Problem(("decks",), f"{len(settings.decks)} decks; the game takes {bounds}"))
     for name, value in settings.options.items():
         found += _option_problems(game, name, value)
-    return tuple(found)
+    return (*found, *_crossed_limits(settings))
+
+
+def _crossed_limits(settings: Settings) -> list[Problem]:
+    """Minimums above their maximum; 0 is no limit."""
+    found = []
+    for name, least in settings.options.items():
+        most = settings.options.get(f"{name.removesuffix('_least')}_most", 0)
+        if not name.endswith("_least") or not isinstance(least, int) or not isinstance(most, int):
+            continue
+        if 0 < most < least:
+            found.append(Problem(("options", name), f"{least} is above the maximum, {most}"))
+    return found
 
 
 def _option_problems(game: Game, name: str, value: int | str) -> list[Problem]:

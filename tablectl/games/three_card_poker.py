@@ -19,7 +19,7 @@ from tablectl.table.places import DEALER, RACK
 from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import HOUR, Rules
-from tablectl.words.bases import HousePolicy
+from tablectl.words.bases import Clause, HousePolicy
 from tablectl.words.cards import Card, Composition, Rank
 from tablectl.words.dues import (
     CallDue,
@@ -98,7 +98,16 @@ def _deal(view: RoundView) -> Dues:
 
 
 def _stub(view: RoundView) -> Dues:
-    return one_deck.stub_dues(c, view)
+    return () if _short(view) else one_deck.stub_dues(c, view)
+
+
+def _short(view: RoundView) -> bool:
+    """A card was taken out of the deal after its last one: its place gets the next card."""
+    return view.in_shoe > 0 and bool(_deal(view))
+
+
+def _complete(view: RoundView) -> bool:
+    return not _short(view)
 
 
 def _decisions(view: RoundView) -> Dues:
@@ -116,7 +125,7 @@ def _forfeits(view: RoundView) -> Dues:
         return ()
     if not view.settled("forfeits"):
         lines = tuple(
-            Line(hand, wager, Settling.COLLECT, view.stake(hand, wager), basis=c("10(b)#3"))
+            Line(hand, wager, Settling.COLLECT, view.stake(hand, wager), basis=_forfeit(view, hand))
             for hand in folded
             for wager in (ANTE, PAIR_PLUS)
             if view.has(hand, wager)
@@ -124,6 +133,10 @@ def _forfeits(view: RoundView) -> Dues:
         return (SettleDue("forfeits", lines, c("10(b)#4")),)
     lying = tuple(h for h in folded if view.count(h))
     return (MoveDue(lying, RACK, c("10(b)#4")),) if lying else ()
+
+
+def _forfeit(view: RoundView, hand: str) -> Clause:
+    return c("10(b)#3") if view.has(hand, PAIR_PLUS) else c("10(b)#1")
 
 
 def _dealer_reveal(view: RoundView) -> Dues:
@@ -261,7 +274,14 @@ def plan() -> Plan:
         (
             Step("wagers", _wagers, (Edge("deal"),)),
             Step("deal", _deal, (Edge("stub"),)),
-            Step("stub", _stub, (Edge("decisions"),)),
+            Step(
+                "stub",
+                _stub,
+                (
+                    Edge("deal", _short, "a place is a card short"),
+                    Edge("decisions", _complete, "the stub is away"),
+                ),
+            ),
             Step("decisions", _decisions, (Edge("forfeits"),)),
             Step("forfeits", _forfeits, (Edge("dealer_reveal"),)),
             Step("dealer_reveal", _dealer_reveal, (Edge("player_reveal"),)),
@@ -314,6 +334,7 @@ def rules(settings: Settings) -> Rules:
         recut_to="shuffled",
         card_life=8 * HOUR,
         card_life_basis=c("4(e)#1"),
+        closed_basis=c("6(d)#2"),
         void_basis=HousePolicy("the rules do not say what a void does to money; it goes back"),
     )
 

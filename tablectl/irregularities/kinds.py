@@ -25,7 +25,7 @@ DEVICE_IN_DEAL = {
 }
 
 CIRCUMSTANCES: Mapping[Kind, Dimensions] = {
-    Kind.FACE_UP_CARD: {"nth": ("first", "further"), "deal": ("running", "not_running")},
+    Kind.FACE_UP_CARD: {"nth": ("first", "further")},
     Kind.CARD_DRAWN_IN_ERROR: {"face": ("unseen", "seen"), "next": YES_NO},
     Kind.CARD_EXPOSED: {
         "whose": ("dealer", "player", "common", "stub"),

@@ -12,13 +12,18 @@ from tablectl.irregularities.kinds import DECLARABLE, Moment
 from tablectl.table import answers, ledger
 from tablectl.table.consequences import next_targets
 from tablectl.table.draft import Draft
-from tablectl.table.irregular import face_up_card, raise_, take_aside
+from tablectl.table.irregular import (
+    drawn_card_aside,
+    face_up_card_declared,
+    just_dealt,
+    raise_,
+)
 from tablectl.table.offered import Offered, Standing
 from tablectl.table.places import LOOSE, SHOE, STACK
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.rules import REMOVED
 from tablectl.table.standing import round_blocked, standing
-from tablectl.words.acts import Act, Declare
+from tablectl.words.acts import Act, Bet, Declare, TakeBack
 from tablectl.words.bases import HOUSE, Basis, Role
 from tablectl.words.canonical import tag_of
 from tablectl.words.dues import CallDue, ConfirmDue, Due, WagerDue
@@ -60,6 +65,8 @@ def _not_due(draft: Draft, act: Act) -> Refusal:
     """Refused on the basis of what *is* due, because that is what is in the way."""
     first = head(standing(draft))
     basis: Basis = first.due.basis if first else HOUSE
+    if draft.round.hands and isinstance(act.deed, Bet | TakeBack):
+        basis = draft.rules.closed_basis
     hint = prompt_code(first) if first else ""
     return Refusal("not_due", basis, {"deed": tag_of(type(act.deed))}, hint)
 
@@ -118,7 +125,7 @@ def _declare(draft: Draft, deed: Declare, roles: tuple[Role, ...]) -> Refusal | 
         return Refusal("wrong_role", HOUSE, {"needs": rule.roles[0].value})
     if not _is_moment(draft, rule.moment):
         return Refusal("not_now", _basis_of(draft, deed.kind), {"kind": deed.kind.value})
-    if rule.needs_place and not draft.view.count(deed.place):
+    if (rule.needs_place or deed.place) and not draft.view.count(deed.place):
         return Refusal("no_cards_there", HOUSE, {"place": deed.place or "?"})
     if rule.needs_device and deed.device not in draft.devices:
         return Refusal("unknown_device", HOUSE, {"device": deed.device or "?"})
@@ -138,7 +145,8 @@ def _is_moment(draft: Draft, moment: Moment) -> bool:
         case Moment.CARDS_OUT:
             return running and draft.cards_out
         case Moment.DEAL:
-            return running and bool(next_targets(draft)) and not round_blocked(draft)
+            dealing = bool(next_targets(draft)) or just_dealt(draft)
+            return running and dealing and not round_blocked(draft)
         case Moment.BEFORE_FIRST_CARD:
             return running and _recuttable(draft) != ""
 
@@ -165,8 +173,7 @@ def _basis_of(draft: Draft, kind: Kind) -> Basis:
 def _raise_declared(draft: Draft, deed: Declare) -> None:
     match deed.kind:
         case Kind.FACE_UP_CARD:
-            take_aside(draft)
-            face_up_card(draft)
+            face_up_card_declared(draft)
         case Kind.CARD_DRAWN_IN_ERROR:
             _drawn_in_error(draft, deed)
         case Kind.CUT_IMPROPER:
@@ -195,6 +202,6 @@ def _drawn_in_error(draft: Draft, deed: Declare) -> None:
     }
     place = ""
     if circumstances != {"face": "unseen", "next": "yes"}:
-        take_aside(draft)
+        drawn_card_aside(draft)
         place = LOOSE
     raise_(draft, deed.kind, place=place, detail=deed.note, **circumstances)

@@ -46,6 +46,7 @@ from tablectl.words.dues import (
     MoveDue,
     Option,
     SettleDue,
+    Settling,
     TurnDue,
     WagerDue,
 )
@@ -62,6 +63,9 @@ from tablectl.words.facts import (
 from tablectl.words.irregularities import Kind
 from tablectl.words.money import Cents, Odds, Rounding
 from tablectl.words.refusals import Refusal
+
+MOST_CENTS = 10**12
+"""House policy: no wager is taken that no table could pay."""
 
 
 def is_answer(due: Due, deed: Deed) -> bool:
@@ -108,7 +112,8 @@ def answer(draft: Draft, offered: Offered, act: Act) -> Refusal | None:
         case MoveDue() as due, Move():
             return _move(draft, offered, due)
         case SettleDue() as due, Settle() as deed:
-            draft.record(Settled(deed.stage))
+            paid = any(line.settling is not Settling.COLLECT for line in due.lines)
+            draft.record(Settled(deed.stage, paid))
             return None
         case ConfirmDue() as due, Confirm() as deed:
             return confirm(draft, offered, due, deed, act.by)
@@ -126,7 +131,7 @@ def _bet(draft: Draft, due: WagerDue, deed: Bet) -> Refusal | None:
     if deed.seat not in due.seats:
         return Refusal("no_such_seat", due.basis, {"seat": deed.seat})
     cents = deed.cents
-    if cents is not None and cents <= 0:
+    if cents is not None and not 0 < cents <= MOST_CENTS:
         return Refusal("not_an_amount", HOUSE, {"cents": cents})
     if cents is not None and kind.least is not None and cents < kind.least:
         return Refusal("below_minimum", kind.basis, {"cents": cents, "least": kind.least})
@@ -179,7 +184,8 @@ def _close_wagers(draft: Draft) -> None:
     """Freeze which hands are in play and from which deck they are dealt."""
     hands = tuple(p for p in draft.view.betting if draft.rules.in_play(draft.view.wagers(p)))
     deck = draft.deck_in_shoe
-    draft.put_round(replace(draft.round, hands=hands, deck=deck))
+    dealt = draft.round.uncounted + 1
+    draft.put_round(replace(draft.round, hands=hands, deck=deck, uncounted=dealt))
     state = draft.decks[deck]
     draft.put_deck(deck, replace(state, uncounted=state.uncounted + 1))
 
@@ -224,7 +230,7 @@ def count_for_round(draft: Draft, place: str, cards: int, source: str) -> None:
     draft.record(CountedAt(place, cards))
     holding = draft.ledger[deck]
     if cards == holding.count(place):
-        draft.put_deck(deck, replace(draft.decks[deck], uncounted=0))
+        draft.counted_right(deck)
         return
     draft.put_holding(deck, ledger.claimed(holding, place, Claim(cards, source, draft.seq)))
     raise_(

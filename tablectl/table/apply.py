@@ -14,7 +14,7 @@ from tablectl.table.acting import take_act
 from tablectl.table.answers import check_faces
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
-from tablectl.table.ordering import deadlines, give_orders, wakes
+from tablectl.table.ordering import deadlines, give_orders, settle_for, wakes
 from tablectl.table.reporting import take_observation
 from tablectl.table.rules import DEVICES, REMOVED, TABLES, Rules
 from tablectl.table.standing import standing
@@ -113,6 +113,8 @@ def _take(draft: Draft, stamped: Stamped) -> None:
 
 def _passed_over(state: TableState, stamped: Stamped, outcome: Outcome) -> Applied:
     """What is refused leaves its mark in the record and none on the table."""
+    if stamped.seq // SNAPSHOT_EVERY != state.seq // SNAPSHOT_EVERY:
+        outcome = replace(outcome, effects=(TakeSnapshot(),))
     return Applied(replace(state, seq=stamped.seq, time=stamped.time), outcome)
 
 
@@ -155,12 +157,9 @@ def _woken(draft: Draft, wake: Wake) -> None:
 
 def _overdue(draft: Draft, slot: str) -> None:
     order = draft.orders[slot]
-    draft.orders = {s: o for s, o in draft.orders.items() if s != slot}
-    if draft.devices[order.device].phase == "faulted":
-        # It is latched already; it has been told, and asking for ever would not make it answer.
-        draft.standing_orders = {**draft.standing_orders, slot: order}
-        return
-    raise_(draft, Kind.ORDER_OVERDUE, device=order.device, detail=f"order {order.number}")
+    settle_for(draft, slot)
+    if draft.devices[order.device].phase != "faulted":
+        raise_(draft, Kind.ORDER_OVERDUE, device=order.device, detail=f"order {order.number}")
 
 
 def _unsealed(draft: Draft, opened: Unsealed) -> None:
@@ -188,10 +187,12 @@ def _finish_turning(draft: Draft) -> None:
 def _started(draft: Draft, started: Started) -> None:
     before, after = draft.before, started.settings
     draft.settings = after
+    kept = {n for n, d in after.devices.items() if before.settings.devices.get(n) == d}
     draft.devices = {
-        name: _restarted(before.devices.get(name), started.fresh) for name in after.devices
+        name: _restarted(before.devices.get(name) if name in kept else None, started.fresh)
+        for name in after.devices
     }
-    for gone in before.devices.keys() - after.devices.keys():
+    for gone in sorted(before.devices.keys() - kept):
         draft.forget_orders(gone)
     draft.renew()
     if before.phase == TABLES.initial:

@@ -68,7 +68,7 @@ def conclude(draft: Draft, case: Case) -> None:
         return
     finding = stub_finding(draft, case)
     if finding.circumstances == COUNTED_RIGHT:
-        draft.put_deck(finding.deck, replace(draft.decks[finding.deck], uncounted=0))
+        draft.counted_right(finding.deck)
     ruled = Ruled(finding, draft.rules.rulebook.ruling(finding))
     _note(draft, ruled)
     for consequence in ruled.ruling.consequences:
@@ -214,7 +214,9 @@ def _counts(draft: Draft, ruled: Ruled) -> tuple[Due, ...]:
 def _already_open(draft: Draft, new: Irregularity) -> bool:
     """A second report of what is already being dealt with adds to the record, not to the work."""
     return any(
-        old.kind is new.kind and old.device == new.device and old.place == new.place
+        old.kind is new.kind
+        and old.circumstances == new.circumstances
+        and (old.device, old.place) == (new.device, new.place)
         for old in (case.ruled.irregularity for case in draft.cases)
     )
 

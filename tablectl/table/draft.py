@@ -8,6 +8,7 @@ the next write.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tablectl.table import ledger
 from tablectl.table.ledger import Holding
@@ -180,6 +181,10 @@ class Draft:
         self.phase = phase
         self.phases.append(f"table:{phase}")
         self._touch()
+
+    def counted_right(self, deck: str) -> None:
+        self.put_deck(deck, replace(self.decks[deck], uncounted=0))
+        self.put_round(replace(self.round, uncounted=0))
 
     def record(self, fact: Fact) -> None:
         """A thing that has happened in this round."""

@@ -39,26 +39,33 @@ def face_up_card(draft: Draft, device: str = "") -> None:
     raise_(draft, Kind.FACE_UP_CARD, place=LOOSE, device=device, nth=nth)
 
 
-def take_aside(draft: Draft) -> None:
-    """Put the card in question where it belongs to nobody.
+def just_dealt(draft: Draft) -> bool:
+    """Whether a card was the last thing that happened: it may turn out to lie face up."""
+    return bool(draft.round.facts) and isinstance(draft.round.facts[-1], Dealt)
 
-    A counting shoe has reported it, so while cards are due it is believed to lie where it was
-    due; without one, or once the deal is done, it is still believed to be in the shoe.
-    """
-    deck = draft.deck_in_play
-    source = SHOE
-    if draft.shoe is not None and next_targets(draft):
-        last = next((f for f in reversed(draft.round.facts) if isinstance(f, Dealt)), None)
-        source = last.place if last is not None else SHOE
-    draft.move(deck, source, LOOSE, 1)
+
+def face_up_card_declared(draft: Draft) -> None:
+    """While cards are due and nobody counts them, the card has not been taken for dealt yet."""
+    _take_aside(draft, dealt=draft.shoe is not None or not next_targets(draft))
+    face_up_card(draft)
+
+
+def drawn_card_aside(draft: Draft) -> None:
+    """A card drawn in error: counted by a shoe while cards are due, in the shoe otherwise."""
+    _take_aside(draft, dealt=draft.shoe is not None and bool(next_targets(draft)))
+
+
+def _take_aside(draft: Draft, *, dealt: bool) -> None:
+    """Put the card in question where it belongs to nobody: from where it is believed to be."""
+    last = next((f for f in reversed(draft.round.facts) if isinstance(f, Dealt)), None)
+    source = last.place if dealt and last is not None else SHOE
+    draft.move(draft.deck_in_play, source, LOOSE, 1)
 
 
 def _from_table(draft: Draft, kind: Kind, place: str, device: str) -> dict[str, str]:
     cards = {"cards": "out" if draft.cards_out else "in"}
     deal = {"deal": "running" if next_targets(draft) and draft.round.hands else "not_running"}
     match kind:
-        case Kind.FACE_UP_CARD:
-            return deal
         case Kind.CARD_EXPOSED:
             shown = draft.view.turned(place) or draft.view.cards(place) is not None
             moment = "after_reveal" if shown else "before_reveal"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 
-from tablectl.table.places import OFF_LAYOUT, OUT, STACK
+from tablectl.table.places import OFF_LAYOUT, OUT, SHOE, STACK, by_seat
 from tablectl.words.canonical import word
 from tablectl.words.cards import UNSEEN, Card, Composition, Face, Known, Pile, Sealed
 
@@ -41,8 +41,9 @@ class Holding:
         return 0 if pile is None else pile.count
 
     def on_layout(self) -> tuple[str, ...]:
-        """The places on the layout that hold cards, in the order in which they got them."""
-        return tuple(p for p, pile in self.piles.items() if pile.count and p not in OFF_LAYOUT)
+        """The places on the layout that hold cards, in an order that a snapshot cannot change."""
+        places = sorted(self.piles, key=by_seat)
+        return tuple(p for p in places if self.count(p) and p not in OFF_LAYOUT)
 
     @property
     def lawful(self) -> bool:
@@ -65,6 +66,8 @@ def moved(holding: Holding, source: str, to: str, count: int) -> Holding:
     if count == 0 or source == to:
         return holding
     taken, left = pile.split(count)
+    if to == SHOE:
+        taken = Pile(taken.count)  # back among cards of which nobody knows which comes next
     piles = {**holding.piles, source: left}
     if left.count == 0:
         del piles[source]
@@ -96,7 +99,8 @@ def all_at(holding: Holding, place: str) -> bool:
 
 def scattered(holding: Holding) -> tuple[str, ...]:
     """The places other than the stack from which a whole deck would be gathered."""
-    return tuple(p for p, pile in holding.piles.items() if pile.count and p not in (STACK, OUT))
+    places = sorted(holding.piles, key=by_seat)
+    return tuple(p for p in places if holding.count(p) and p not in (STACK, OUT))
 
 
 def claimed(holding: Holding, place: str, claim: Claim) -> Holding:

@@ -7,6 +7,7 @@ given; the comparison runs after every input.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tablectl.table.draft import Draft
 from tablectl.table.rules import ORDER_PATIENCE
@@ -94,8 +95,19 @@ def order_failed(draft: Draft, device: str, number: int) -> bool:
     if slot is None:
         draft.ignored = "no_such_order"
         return False
-    draft.orders = {s: o for s, o in draft.orders.items() if s != slot}
+    settle_for(draft, slot)
     return True
+
+
+def settle_for(draft: Draft, slot: str) -> None:
+    """An order that was refused or never answered has been given all the same.
+
+    It is not given again by itself: asking for ever would not make the device obey. Clearing the
+    fault forgets it.
+    """
+    order = draft.orders[slot]
+    draft.orders = {s: o for s, o in draft.orders.items() if s != slot}
+    draft.standing_orders = {**draft.standing_orders, slot: order}
 
 
 def _slot(draft: Draft, device: str, number: int) -> str | None:
@@ -114,9 +126,12 @@ def resend_unreceived(draft: Draft, device: str, last_order: int | None) -> None
     if last_order is None:
         draft.forget_orders(device)
         return
-    for order in draft.orders.values():
-        if order.device == device and order.number > last_order:
-            draft.effects.append(SendOrder(order))
+    pending = {s: o for s, o in draft.orders.items() if o.device == device}
+    for slot, order in sorted(pending.items()):
+        waiting = replace(order, given_at=draft.time)  # its patience begins anew with the line
+        draft.orders = {**draft.orders, slot: waiting}
+        if order.number > last_order:
+            draft.effects.append(SendOrder(waiting))
 
 
 # ---------------------------------------------------------------- deadlines
@@ -124,7 +139,11 @@ def resend_unreceived(draft: Draft, device: str, last_order: int | None) -> None
 
 def deadlines(draft: Draft) -> Mapping[str, int]:
     """The moments at which the table wants to be woken if nothing happens before."""
-    made = {f"order:{o.number}": o.given_at + ORDER_PATIENCE for o in draft.orders.values()}
+    made = {
+        f"order:{order.number}": order.given_at + ORDER_PATIENCE
+        for order in draft.orders.values()
+        if draft.devices[order.device].identified
+    }
     life = draft.rules.card_life
     if life is not None:
         for name, deck in draft.decks.items():
@@ -134,4 +153,4 @@ def deadlines(draft: Draft) -> Mapping[str, int]:
 
 
 def wakes(before: Mapping[str, int], after: Mapping[str, int]) -> list[WakeAt]:
-    return [WakeAt(name, at) for name, at in after.items() if before.get(name) != at]
+    return [WakeAt(name, at) for name, at in sorted(after.items()) if before.get(name) != at]

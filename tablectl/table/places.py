@@ -33,3 +33,8 @@ def seat_of(place: str) -> str:
 
 def is_seat(place: str) -> bool:
     return place.startswith("seat_")
+
+
+def by_seat(place: str) -> tuple[int, int, str]:
+    """A sort key: seats from the dealer's left, then everything else by name."""
+    return (0, seat_number(place), place) if is_seat(place) else (1, 0, place)

@@ -57,7 +57,7 @@ def take_observation(draft: Draft, seen: Observation) -> None:
         return
     if seen.event > 0:
         draft.effects.append(Acknowledge(seen.device, seen.epoch, seen.event))
-        if (seen.epoch, seen.event) <= (device.epoch, device.event):
+        if seen.epoch == device.epoch and seen.event <= device.event:
             draft.ignored = "already_on_record"
             return
         gap = _gap(device.epoch, device.event, seen)
@@ -66,10 +66,24 @@ def take_observation(draft: Draft, seen: Observation) -> None:
         if gap:
             raise_(draft, Kind.EVIDENCE_GAP, device=seen.device, detail=gap)
             seen = replace(seen, late=True)
-    if seen.late and isinstance(seen.report, CardsOut):
-        _late_cards(draft, seen.device, seen.report)
+    report = seen.report
+    if isinstance(report, CardsOut) and not _sound(report):
+        raise_(draft, Kind.NOT_EXPECTED, device=seen.device, detail="cards out that cannot be")
+        return
+    if isinstance(report, CardsOut) and (seen.late or not _trusted(draft, seen.device)):
+        _late_cards(draft, seen.device, report)
         return
     _take(draft, seen)
+
+
+def _sound(report: CardsOut) -> bool:
+    """Whether a report of cards can be true at all."""
+    known = len(report.faces) in (0, report.count)
+    return report.count >= 1 and known and 0 <= report.foreign <= report.count
+
+
+def _trusted(draft: Draft, device: str) -> bool:
+    return draft.devices[device].phase == "ready"
 
 
 def _gap(epoch: int, event: int, seen: Observation) -> str:
@@ -127,14 +141,14 @@ def _cards_out(draft: Draft, device: str, report: CardsOut) -> None:
         _aside(draft, deck, report)
         early = draft.round.step == draft.rules.plan.first and not draft.cases
         kind = Kind.CARD_BEFORE_CALL if early else Kind.UNSOLICITED_CARD
-        raise_(draft, kind, place=LOOSE, device=device)
-    elif report.face_up:
+        raise_(draft, kind, place=LOOSE, device=device, deck=deck)
+    elif report.face_up and report.count == 1:
         _aside(draft, deck, report)
         face_up_card(draft, device)
     else:
         _deliver(draft, device, deck, due, report)
     if report.foreign:
-        raise_(draft, Kind.FOREIGN_CARD, device=device)
+        raise_(draft, Kind.FOREIGN_CARD, device=device, deck=deck)
     if report.faces:
         check_faces(draft, deck)
 
@@ -158,22 +172,28 @@ def _deliver(draft: Draft, device: str, deck: str, due: CardsDue, report: CardsO
     if first.count > 1:
         _aside(draft, deck, report)
         size = "short" if report.count < first.count else "long"
-        raise_(draft, Kind.WRONG_STACK, place=first.place, device=device, size=size)
+        raise_(draft, Kind.WRONG_STACK, place=first.place, device=device, deck=deck, size=size)
         return
     _several(draft, device, deck, due, report)
 
 
 def _several(draft: Draft, device: str, deck: str, due: CardsDue, report: CardsOut) -> None:
-    """One card was due and more came: the others were drawn in error, unseen."""
-    draft.deal(deck, due.to[0], report.faces[:1])
-    extra = replace(report, count=report.count - 1, faces=report.faces[1:])
+    """One card was due and more came: the others were drawn in error.
+
+    With a face among them that somebody saw, nobody can say which card is whose: all wait.
+    """
+    extra = report
+    if not report.face_up:
+        draft.deal(deck, due.to[0], report.faces[:1])
+        extra = replace(report, count=report.count - 1, faces=report.faces[1:])
     _aside(draft, deck, extra)
     raise_(
         draft,
         Kind.CARD_DRAWN_IN_ERROR,
         place=LOOSE,
         device=device,
-        face="unseen",
+        deck=deck,
+        face="seen" if report.face_up else "unseen",
         next="yes" if len(due.to) > extra.count else "no",
     )
 
@@ -183,7 +203,7 @@ def _late_cards(draft: Draft, device: str, report: CardsOut) -> None:
     if deck and draft.ledger[deck].count(SHOE) >= report.count:
         _given(draft, deck, report.count)
         _aside(draft, deck, report)
-    raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device)
+    raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device, deck=deck)
 
 
 def _answerable(draft: Draft, device: str) -> Standing:
@@ -192,7 +212,7 @@ def _answerable(draft: Draft, device: str) -> Standing:
     Cards that came out are out whoever says so; a reading, a count or a number is only as good
     as the device it comes from.
     """
-    return standing(draft) if draft.devices[device].phase == "ready" else ()
+    return standing(draft) if _trusted(draft, device) else ()
 
 
 def _cards_read(draft: Draft, device: str, report: CardsRead) -> None:

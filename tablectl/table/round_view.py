@@ -121,6 +121,12 @@ class RoundView:
     def in_shoe(self) -> int:
         return self.count(SHOE)
 
+    @property
+    def uncounted(self) -> int:
+        """Rounds dealt since the last right count, of this deck or of this table: the stricter."""
+        of_deck = 0 if self.deck is None else self.deck.uncounted
+        return max(of_deck, self.round.uncounted)
+
     # ------------------------------------------------------------ facts
 
     def called(self, call: str) -> bool:
@@ -225,6 +231,7 @@ def with_fact(round_: RoundState, fact: Fact) -> RoundState:
         rulings=round_.rulings,
         face_ups=round_.face_ups,
         carried=round_.carried,
+        uncounted=round_.uncounted,
         index=index,
     )
 

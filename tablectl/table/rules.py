@@ -57,7 +57,11 @@ def deck_phases(preparations: tuple[Preparation, ...], recut_to: str) -> PhaseTa
         Change(prep.what, source, prep.dest) for prep in preparations for source in prep.sources
     ]
     live = list(dict.fromkeys(c.dest for c in changes))
-    changes += [Change("spend", phase, SPENT) for phase in live]
+    # Only a deck that was shuffled once may go straight back to the shuffle: one that has not
+    # been verified, spread and washed yet has those before it still.
+    shuffled = next((i for i, prep in enumerate(preparations) if prep.what == "shuffle"), 0)
+    mixed = dict.fromkeys(prep.dest for prep in preparations[shuffled:])
+    changes += [Change("spend", phase, SPENT) for phase in mixed]
     changes += [Change("remove", phase, REMOVED) for phase in (RECEIVED, *live, SPENT)]
     changes += [Change("receive", REMOVED, RECEIVED)]
     if recut_to:
@@ -88,6 +92,8 @@ class Rules:
     recut_to: str = ""
     card_life: int | None = None
     card_life_basis: Basis = HOUSE
+    closed_basis: Basis = HOUSE
+    """On which basis a wager is refused once the wagers are closed."""
     void_basis: Basis = HOUSE
     """On which basis the wagers of a void round go back."""
     decks: PhaseTable = field(init=False)

@@ -26,6 +26,7 @@ from tablectl.words.dues import (
     SettleDue,
     Settling,
 )
+from tablectl.words.facts import Settled
 from tablectl.words.rulings import Scope
 
 TECHNICIAN = (Role.TECHNICIAN,)
@@ -106,7 +107,7 @@ def _deck_in_hand(draft: Draft) -> bool:
 
 
 def _void_dues(draft: Draft) -> tuple[Due, ...]:
-    """Every wager of a void round goes back.
+    """Every wager of a void round goes back; once any was paid, somebody has to work it out.
 
     Its cards are the deck's business if something has been decided about the deck; if not, they
     go to the rack and the deck is dealt on from.
@@ -114,8 +115,10 @@ def _void_dues(draft: Draft) -> tuple[Due, ...]:
     basis = draft.rules.void_basis
     dues: list[Due] = []
     if draft.round.wagers and not draft.view.settled(VOID_RETURN):
+        paid = any(isinstance(fact, Settled) and fact.paid for fact in draft.round.facts)
+        settling = Settling.JUDGE if paid else Settling.RETURN
         lines = tuple(
-            Line(hand, wager, Settling.RETURN, stake, basis=basis)
+            Line(hand, wager, settling, stake, basis=basis)
             for hand in map(seat_place, reversed(draft.view.seats))
             for wager, stake in draft.round.wagers.get(hand, {}).items()
         )

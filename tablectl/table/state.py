@@ -66,6 +66,8 @@ class RoundState:
     wagers: Mapping[str, Mapping[str, Cents | None]] = field(default_factory=dict)
     rulings: tuple[Ruled, ...] = ()
     face_ups: int = 0
+    uncounted: int = 0
+    """Rounds this table has dealt since a deck was last counted right, whichever deck it was."""
     carried: Mapping[str, int] = field(default_factory=dict)
     """What one round leaves to the next: whose turn it is to do what."""
     index: object = field(default=None, compare=False, repr=False, metadata=DERIVED)

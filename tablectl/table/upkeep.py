@@ -97,7 +97,9 @@ def _spend(draft: Draft, deck: str) -> None:
 def _begin_next(draft: Draft) -> None:
     over = draft.round
     first = draft.rules.plan.first
-    draft.put_round(RoundState(number=over.number + 1, step=first, carried=over.carried))
+    draft.put_round(
+        replace(RoundState(over.number + 1, first), carried=over.carried, uncounted=over.uncounted)
+    )
     draft.phases.append(f"round:{draft.round.step}")
 
 

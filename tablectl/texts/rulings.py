@@ -14,7 +14,7 @@ from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Consequence
 
 KINDS: Mapping[Kind, str] = {
-    Kind.FACE_UP_CARD: "a card lay face up among the cards to be dealt, {nth}, {deal}",
+    Kind.FACE_UP_CARD: "a card lay face up among the cards to be dealt, {nth}",
     Kind.CARD_DRAWN_IN_ERROR: "a card was drawn in error, {face}, and {next}",
     Kind.CARD_EXPOSED: "a card of {whose} was exposed {moment}",
     Kind.CARD_BEFORE_CALL: "a card came out before the wagers were closed",

@@ -73,7 +73,10 @@ class Moved:
 
 @word
 class Settled:
+    """All lines of a stage are done; `paid` if money went out with any of them."""
+
     stage: str
+    paid: bool = False
 
 
 @word

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.table.rules import HOUR
 from tablectl.words.acts import (
     Bet,
-    Call,
     Choose,
-    Confirm,
     Count,
     Deal,
-    Declare,
     Move,
     Settle,
     Shown,
     TakeBack,
     Turn,
 )
-from tablectl.words.bases import Clause, Role
+from tablectl.words.bases import Clause
 from tablectl.words.cards import Card
-from tablectl.words.dues import CardsDue, ChoiceDue, ConfirmDue, CountDue, MoveDue, TurnDue
+from tablectl.words.dues import CardsDue, ChoiceDue, CountDue, MoveDue, TurnDue
 from tablectl.words.irregularities import Kind
-from tests.tables import DECK, Table, at, opened
+from tests.tables import at, opened
 
 THREE_SEATS = (
     Bet(1, "ante", 1000),
@@ -39,147 +35,6 @@ def clause(section: str) -> Clause:
 
 def cards(text: str) -> tuple[Card, ...]:
     return tuple(Card.of(code) for code in text.split())
-
-
-def deck_due(table: Table) -> ConfirmDue:
-    """The one thing that is due for the deck."""
-    (due,) = (o.due for o in table.offers if o.owner == "deck")
-    assert isinstance(due, ConfirmDue)
-    return due
-
-
-# ---------------------------------------------------------------- opening
-
-OPENING = [
-    ("inspect", "d1", "4(a)", Role.DEALER),
-    ("verify", "s1", "4(a)", Role.SUPERVISOR),
-    ("spread", "d1", "4(b)#1", Role.DEALER),
-    ("wash", "d1", "4(c)#1", Role.DEALER),
-    ("shuffle", "d1", "5(a)#1", Role.DEALER),
-    ("cut", "d1", "5(c)1ii", Role.DEALER),
-    ("load", "d1", "7(a)#2", Role.DEALER),
-]
-
-
-def in_opening(steps: int) -> Table:
-    table = Table()
-    table.must(Confirm("open_table"), "s1")
-    for what, by, _, _ in OPENING[:steps]:
-        table.must(Confirm(what, DECK), by)
-    return table
-
-
-@pytest.mark.clause("19:47-20.4")
-@pytest.mark.clause("19:47-20.5(b)2")
-@pytest.mark.parametrize("number", range(len(OPENING)), ids=[step[0] for step in OPENING])
-def test_a_deck_is_opened_step_by_step_each_on_its_basis(number: int) -> None:
-    what, _, section, role = OPENING[number]
-    due = deck_due(in_opening(number))
-    assert (due.what, due.basis, due.roles) == (what, clause(section), (role,))
-
-
-@pytest.mark.parametrize("number", range(len(OPENING)), ids=[step[0] for step in OPENING])
-def test_no_step_of_the_opening_can_be_left_out(number: int) -> None:
-    table = in_opening(number)
-    for what, by, _, _ in (*OPENING[:number], *OPENING[number + 1 :]):
-        assert table.refused(Confirm(what, DECK), by).code == "not_due"
-
-
-@pytest.mark.clause("19:47-20.4(a)")
-def test_whoever_inspected_a_deck_cannot_verify_the_inspection() -> None:
-    table = in_opening(0)
-    table.must(Confirm("inspect", DECK), "b1")
-
-    refusal = table.refused(Confirm("verify", DECK), "b1")
-
-    assert (refusal.code, refusal.basis) == ("same_person", clause("4(a)"))
-    table.must(Confirm("verify", DECK), "s1")
-
-
-@pytest.mark.clause("19:47-20.4(a)")
-def test_only_a_supervisor_verifies_an_inspection() -> None:
-    assert in_opening(1).refused(Confirm("verify", DECK), "d2").code == "wrong_role"
-
-
-@pytest.mark.clause("19:47-20.5(c)1ii")
-@pytest.mark.parametrize(("packet", "code"), [(9, "too_few"), (52, "too_many")])
-def test_a_cut_that_is_not_within_the_deck_is_refused(packet: int, code: str) -> None:
-    refusal = in_opening(5).refused(Confirm("cut", DECK, packet))
-    assert (refusal.code, refusal.basis) == (code, clause("5(c)1ii"))
-
-
-@pytest.mark.clause("19:47-20.5(c)1ii")
-@pytest.mark.parametrize("packet", [10, 51])
-def test_a_cut_of_ten_cards_or_more_is_taken(packet: int) -> None:
-    table = in_opening(5)
-    table.must(Confirm("cut", DECK, packet))
-    assert deck_due(table).what == "load"
-
-
-@pytest.mark.clause("19:47-20.5(c)1i")
-@pytest.mark.clause("19:47-20.5(c)1iii")
-@pytest.mark.clause("19:47-20.5(c)1iv")
-def test_the_cut_is_asked_for_in_its_four_steps() -> None:
-    due = deck_due(in_opening(5))
-    assert due.checklist == (
-        "cover_card_down",
-        "packet_on_cover",
-        "rest_on_packet",
-        "cover_to_rack",
-    )
-
-
-@pytest.mark.clause("19:47-20.7(a)#2")
-def test_the_wagers_cannot_be_closed_before_the_shoe_is_loaded() -> None:
-    table = in_opening(6)
-    table.must(Bet(1, "ante", 1000))
-    refusal = table.refused(Call("no_more_bets"))
-    assert (refusal.code, refusal.basis) == ("deck_not_loaded", clause("7(a)#2"))
-
-
-@pytest.mark.clause("19:47-20.5(a)#1")
-def test_after_a_round_the_deck_is_shuffled_again_before_it_is_dealt() -> None:
-    table = opened().next_round()
-    table.must(Bet(1, "ante", 1000))
-
-    assert deck_due(table).what == "shuffle"
-    assert table.refused(Call("no_more_bets")).code == "deck_not_loaded"
-
-
-# ---------------------------------------------------------------- card life
-
-
-@pytest.mark.clause("19:47-20.4(e)#1")
-def test_cards_of_eight_hours_are_not_dealt_again() -> None:
-    table = opened()
-    table.must(Bet(1, "ante", 1000))
-    table.now = table.state.decks[DECK].opened_at + 8 * HOUR - 1
-
-    refusal = table.refused(Call("no_more_bets"))
-
-    assert (refusal.code, refusal.basis) == ("cards_too_old", clause("4(e)#1"))
-
-
-@pytest.mark.clause("19:47-20.4(e)#1")
-def test_cards_of_a_little_less_than_eight_hours_still_are() -> None:
-    table = opened()
-    table.must(Bet(1, "ante", 1000))
-    table.now = table.state.decks[DECK].opened_at + 8 * HOUR - 2
-
-    table.must(Call("no_more_bets"))
-
-
-@pytest.mark.clause("19:47-20.4(e)#1")
-def test_a_round_whose_cards_grow_too_old_is_played_to_its_end_and_then_the_deck_leaves() -> None:
-    table = at("decisions")
-    table.now = table.state.decks[DECK].opened_at + 9 * HOUR
-    table.wake(f"card_life:{DECK}")
-
-    table.to("pick_up").must(Move("rack"))
-
-    table.must(Move("stack"))
-    assert deck_due(table).what == "remove_deck"
-    assert Kind.MISDEAL not in table.kinds
 
 
 # ---------------------------------------------------------------- wagers
@@ -212,7 +67,7 @@ def test_a_wager_can_be_changed_and_taken_back_before_the_call() -> None:
 @pytest.mark.parametrize("deed", [Bet(1, "ante", 2000), Bet(2, "ante", 500), TakeBack(1, "ante")])
 def test_after_the_call_no_wager_is_placed_raised_or_taken_back(deed: Bet | TakeBack) -> None:
     refusal = at("deal", bets=THREE_SEATS).refused(deed)
-    assert (refusal.code, refusal.basis, refusal.hint) == ("not_due", clause("7(c)#1"), "cards_due")
+    assert (refusal.code, refusal.basis, refusal.hint) == ("not_due", clause("6(d)#2"), "cards_due")
 
 
 @pytest.mark.clause("19:47-20.7(b)#1")
@@ -287,6 +142,18 @@ def test_a_good_count_starts_the_five_rounds_anew() -> None:
         table.next_round().to("stub")
         assert isinstance(table.dues[0], MoveDue)
     table.next_round().to("stub")
+    assert isinstance(table.dues[0], CountDue)
+
+
+@pytest.mark.clause("19:47-20.7(e)#1")
+def test_a_new_deck_does_not_start_the_five_rounds_anew() -> None:
+    table = opened()
+    for _ in range(4):
+        table.next_round().ready_to_bet()
+    table.declare(Kind.DUPLICATE_CARD)
+    table.remedy = "remove_deck"
+    table.ready_to_bet().to("stub")
+    assert "deck:blue:removed" in table.phases
     assert isinstance(table.dues[0], CountDue)
 
 
@@ -380,19 +247,3 @@ def test_a_round_ends_with_every_card_off_the_layout_and_the_next_begins_with_no
     round_ = table.state.round
     assert (round_.number, round_.step, round_.facts, round_.wagers) == (2, "wagers", (), {})
     assert table.count("rack") == 52
-
-
-@pytest.mark.clause("19:47-20.5(d)")
-def test_before_the_first_card_the_supervisor_may_have_the_deck_cut_again() -> None:
-    table = at("deal")
-    table.declare(Kind.CUT_IMPROPER)
-    assert table.rulings[-1].ruling.basis == clause("5(d)")
-    assert [type(due) for due in table.dues] == [ConfirmDue]
-    assert deck_due(table).what == "cut"
-    assert table.to("stub").state.round.number == 1
-
-
-@pytest.mark.clause("19:47-20.5(d)")
-def test_once_a_card_is_dealt_nobody_has_the_deck_cut_again() -> None:
-    refusal = at("stub").refused(Declare(Kind.CUT_IMPROPER), "s1")
-    assert (refusal.code, refusal.basis) == ("not_now", clause("5(d)"))

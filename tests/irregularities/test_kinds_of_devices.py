@@ -24,6 +24,7 @@ from tablectl.words.observations import (
     LinkLost,
     NumberDrawn,
     Observation,
+    OrderDone,
     OrderFailed,
     ShuffleEnded,
 )
@@ -205,6 +206,15 @@ def test_evidence_gap_matters_only_while_cards_are_out(step: str, cards: str) ->
     assert gap.irregularity.detail == missing
 
 
+def test_evidence_gap_is_what_a_restart_of_the_device_makes() -> None:
+    table = dealing()
+    table.obedient = False
+    last = table.state.devices[SHOE_1].event
+    table.take(Observation(SHOE_1, OrderDone(99), 2, 1))
+    detail = table.rulings[-1].irregularity.detail
+    assert detail == f"restarted after event {last} of epoch 1"
+
+
 def test_evidence_gap_keeps_the_card_that_came_after_it_from_advancing_the_deal() -> None:
     table = dealing()
     last = table.state.devices[SHOE_1].event
@@ -283,6 +293,19 @@ def test_not_expected_are_cards_out_of_an_empty_shoe() -> None:
     table = at("decisions", "counting")
     table.see(SHOE_1, CardsOut(1))
     ruled(table, Kind.NOT_EXPECTED, cards="out")
+
+
+@pytest.mark.parametrize(
+    "report",
+    [CardsOut(0), CardsOut(-1), CardsOut(1, foreign=2), CardsOut(2, (Known(Card.of("AS")),))],
+    ids=["none", "less_than_none", "more_foreign_than_cards", "fewer_faces_than_cards"],
+)
+def test_not_expected_is_a_report_that_cannot_be_true(report: CardsOut) -> None:
+    table = dealing()
+    before = table.state.ledger
+    table.see(SHOE_1, report)
+    ruled(table, Kind.NOT_EXPECTED, cards="out")
+    assert table.state.ledger == before
 
 
 # ---------------------------------------------------------------- none is left out

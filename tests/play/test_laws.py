@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from simulators.mishaps import MISHAPS
 from tablectl.games.catalogue import rules_for
 from tablectl.journal.memory import MemoryJournal
-from tablectl.kernel import rebuild
-from tablectl.table.apply import apply
+from tablectl.kernel import inputs, rebuild
+from tablectl.table.apply import apply, initial
 from tablectl.table.state import TableState
 from tablectl.table.view import view
 from tablectl.words.acts import (
@@ -34,7 +34,7 @@ from tablectl.words.acts import (
     Turn,
 )
 from tablectl.words.bases import Role
-from tablectl.words.canonical import digest, from_plain, to_plain
+from tablectl.words.canonical import digest, dumps, from_plain, loads, to_plain
 from tablectl.words.inputs import ClockStepped, Stamped, Unsealed, Wake
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
@@ -96,6 +96,20 @@ def test_a_state_rebuilt_from_snapshot_and_record_is_the_state_that_was_left(
         play.run(6)
         state, _ = rebuild(kernel.journal, rules_for, play.rig.settings)
         assert digest(state) == digest(kernel.state)
+
+
+@each_preset
+@each_seed
+def test_an_input_leads_to_the_same_from_a_state_that_was_written_down_and_read_back(
+    preset: str, seed: int
+) -> None:
+    play = Play(preset, seed)
+    play.run(100)
+    state, rules = initial(play.rig.settings), play.rig.host.kernel.rules
+    for stamped, outcome in inputs(play.rig.host.kernel.journal.records()):
+        read_back = from_plain(TableState, loads(dumps(to_plain(state))))
+        assert apply(rules, read_back, stamped).outcome == outcome
+        state = apply(rules, state, stamped).state
 
 
 class Killed(Exception):

@@ -208,7 +208,8 @@ def moment_for(kind: Kind) -> Table:
 
 
 def who_may_declare(kind: Kind) -> set[Role]:
-    deed = Declare(kind, place="dealer", device=SHOE_1)
+    place = "dealer" if kind is Kind.CARD_EXPOSED else ""
+    deed = Declare(kind, place, device=SHOE_1)
     table = moment_for(kind)
     return {
         role for role, person in ONE_OF_EACH.items() if table.branch().do(deed, person).accepted

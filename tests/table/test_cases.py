@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from tablectl.irregularities.base import BASE, at_once
+from tablectl.irregularities.rows import Rulebook, row
 from tablectl.table.state import Fate
-from tablectl.words.acts import Bet, Choose, Confirm, Count, Declare, Move, Settle
+from tablectl.words.acts import Bet, Call, Choose, Confirm, Count, Declare, Move, Settle
 from tablectl.words.bases import HousePolicy
 from tablectl.words.dues import SettleDue, Settling
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CardsOut, Jammed, ShuffleEnded
+from tablectl.words.rulings import Consequence
+from tests.table.drill import drill
 from tests.tables import DECK, SHOE_1, SHUFFLER, Table, at, opened, settings_for
 
 BETS = (
@@ -236,6 +242,22 @@ def test_a_case_of_a_deck_holds_up_that_deck() -> None:
     assert table.refused(Confirm("cut", DECK)).hint == "confirm_due:ruling"
 
 
+def test_a_case_about_a_deck_that_is_prepared_holds_the_preparation_up() -> None:
+    table = Table().follow(lambda t: "deck:blue:spread" in t.phases)
+    table.declare(Kind.DUPLICATE_CARD)
+    assert table.refused(Confirm("wash", DECK)).hint == "choice_due:remedy"
+    choose(table, Kind.DUPLICATE_CARD, "go_on")
+    table.must(Confirm("wash", DECK))
+
+
+def test_a_deck_that_is_to_be_shuffled_again_is_not_dealt_from() -> None:
+    table = opened()
+    table.must(Bet(2, "ante", 1000))
+    table.declare(Kind.COUNT_DISPUTED)
+    choose(table, Kind.COUNT_DISPUTED, "reshuffle")
+    assert table.refused(Call("no_more_bets")).code == "deck_not_loaded"
+
+
 def test_a_dispute_about_a_round_that_is_over_is_in_nobodys_way() -> None:
     table = opened().next_round().ready_to_bet()
     table.declare(Kind.LATE_FINDING)
@@ -291,6 +313,15 @@ def test_every_wager_of_a_void_round_goes_back_forfeited_ones_too() -> None:
     ]
 
 
+def test_once_winners_were_paid_somebody_works_out_what_goes_back() -> None:
+    table = at("pick_up", bets=BETS)
+    table.declare(Kind.MISDEAL)
+    table.must(Confirm("ruling", "case_1"), "s1")
+    due = table.dues[0]
+    assert isinstance(due, SettleDue)
+    assert {line.settling for line in due.lines} == {Settling.JUDGE}
+
+
 def test_the_cards_of_a_void_round_are_gathered_and_shuffled_before_the_next() -> None:
     table = voided()
     table.must(Confirm("ruling", "case_1"), "s1")
@@ -298,3 +329,18 @@ def test_the_cards_of_a_void_round_are_gathered_and_shuffled_before_the_next() -
     table.must(Move("stack"))
     assert (table.state.round.number, table.count("stack")) == (2, 52)
     assert table.state.decks[DECK].phase == "spent"
+
+
+def test_where_a_void_says_nothing_of_the_deck_it_is_dealt_on_from() -> None:
+    table = drill("turn")
+    only_void = row(Kind.MISDEAL, at_once(Consequence.VOID_ROUND))
+    table.rules = replace(
+        table.rules, rulebook=Rulebook(BASE, (only_void,)), deck_spent=lambda _: False
+    )
+
+    table.declare(Kind.MISDEAL)
+    table.must(Settle("void_return"))
+    table.must(Move("rack"))
+
+    assert (table.step, table.count("rack"), table.count("shoe")) == ("bets", 6, 46)
+    assert table.state.decks[DECK].phase == "loaded"

@@ -72,12 +72,7 @@ ANSWERS: list[tuple[str, Deed, tuple[Fact, ...]]] = [
     ("turn", Turn((Shown("dealer", ACES),)), (Turned("dealer"),)),
     ("turn", Turn((Shown("dealer"), Shown("seat_1"))), (Turned("dealer"), Turned("seat_1"))),
     ("count", Count("shoe", 46), (CountedAt("shoe", 46),)),
-    (
-        "pick_up",
-        Move("rack"),
-        (Moved("seat_1", "rack", 2), Moved("seat_3", "rack", 2), Moved("dealer", "rack", 2)),
-    ),
-    ("pay", Settle("pay"), (Settled("pay"),)),
+    ("pay", Settle("pay"), (Settled("pay", paid=True),)),
 ]
 
 
@@ -88,6 +83,11 @@ def test_an_answer_leaves_the_fact_of_it(step: str, deed: Deed, facts: tuple[Fac
 
 def test_a_confirmation_leaves_the_number_it_carried() -> None:
     assert waving().must(Confirm("wave", number=3)).facts == (Confirmed("wave", "", 3),)
+
+
+def test_a_move_leaves_a_fact_for_every_place_it_emptied() -> None:
+    facts = drill("pick_up").must(Move("rack")).facts
+    assert set(facts) == {Moved(place, "rack", 2) for place in ("seat_1", "seat_3", "dealer")}
 
 
 def test_a_call_leaves_the_fact_of_it_and_binds_the_wagers() -> None:

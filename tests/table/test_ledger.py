@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tablectl.table import ledger
 from tablectl.table.ledger import Claim, Holding
+from tablectl.words.canonical import dumps, from_plain, loads, to_plain
 from tablectl.words.cards import (
     JOKER,
     STANDARD_52,
@@ -259,13 +260,20 @@ def test_tokens_are_read_off_sealed_faces_alone() -> None:
 
 def test_the_layout_is_every_place_with_cards_that_is_not_a_store_of_them() -> None:
     hands = {"seat_3": (UNSEEN,), "loose": (UNSEEN,), "dealer": (UNSEEN,), "rack": (UNSEEN,)}
-    assert laid(ONE_DECK, **hands).on_layout() == ("seat_3", "dealer")
+    assert set(laid(ONE_DECK, **hands).on_layout()) == {"dealer", "seat_3"}
 
 
 def test_a_deck_is_scattered_wherever_it_lies_but_in_its_stack() -> None:
     holding = laid(ONE_DECK, seat_3=(UNSEEN,), loose=(UNSEEN,))
-    assert ledger.scattered(holding) == ("shoe", "seat_3", "loose")
+    assert set(ledger.scattered(holding)) == {"loose", "seat_3", "shoe"}
     assert ledger.scattered(ledger.gathered(holding, "stack")) == ()
+
+
+def test_places_are_named_in_an_order_that_a_snapshot_does_not_change() -> None:
+    holding = laid(ONE_DECK, dealer=(UNSEEN,), seat_3=(UNSEEN,), loose=(UNSEEN,), board=(UNSEEN,))
+    restored = from_plain(Holding, loads(dumps(to_plain(holding))))
+    assert restored.on_layout() == holding.on_layout()
+    assert ledger.scattered(restored) == ledger.scattered(holding)
 
 
 def test_a_deck_is_all_at_a_place_only_when_every_card_is() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -10,8 +11,10 @@ from tablectl.games.catalogue import GAMES, rules_for
 from tablectl.table.phases import PhasesError
 from tablectl.table.plan import OVER, VOID, Dues, Edge, Plan, PlanError, Step
 from tablectl.table.round_view import RoundView
+from tablectl.words.acts import Settle
+from tablectl.words.irregularities import Kind
 from tests.table.drill import STEPS, drill
-from tests.tables import settings_for
+from tests.tables import Table, settings_for
 
 Guard = Callable[[RoundView], bool]
 
@@ -114,3 +117,29 @@ def test_every_step_of_every_game_can_be_voided_and_a_void_round_ends(game: str)
 
 def test_a_round_that_is_over_cannot_be_voided_any_more() -> None:
     assert Plan("drill", STEPS).voided(OVER) == OVER
+
+
+# ---------------------------------------------------------------- from one round to the next
+
+
+def test_the_end_of_a_round_is_the_beginning_of_the_next() -> None:
+    outcome = drill("pay").must(Settle("pay"))
+    assert outcome.phases[:2] == ("round:over", "deck:blue:spent")
+    assert outcome.phases[2:] == ("round:bets",)
+
+
+def turn_of_another(table: Table) -> Table:
+    table.rules = replace(table.rules, carries=lambda view: {"turn": view.carried("turn", 1) + 1})
+    return table
+
+
+def test_a_round_that_was_played_leaves_to_the_next_what_the_game_carries() -> None:
+    table = turn_of_another(drill()).next_round()
+    assert table.state.round.carried == {"turn": 2}
+    assert table.next_round().state.round.carried == {"turn": 3}
+
+
+def test_a_void_round_leaves_to_the_next_what_it_was_left() -> None:
+    table = turn_of_another(drill()).next_round().to("turn")
+    table.declare(Kind.MISDEAL)
+    assert table.next_round().state.round.carried == {"turn": 2}
