@@ -160,8 +160,9 @@ class Crew:
             ]
         if not self._bets:
             return False
-        seat, wager, cents = self._bets.pop(0)
-        self._do(due, Bet(seat, wager, cents))
+        for _ in range(len(self._bets) if self.brisk else 1):
+            seat, wager, cents = self._bets.pop(0)
+            self._do(due, Bet(seat, wager, cents))
         return True
 
     def _give_back(self, view: View, due: View) -> bool:

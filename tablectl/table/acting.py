@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablectl.irregularities.kinds import DECLARABLE, Moment
+from tablectl.irregularities.kinds import DECLARABLE, Declarable, Moment
 from tablectl.table import answers, ledger
 from tablectl.table.consequences import next_targets
 from tablectl.table.draft import Draft
@@ -105,15 +105,20 @@ def prompt_code(offered: Offered) -> str:
 # ---------------------------------------------------------------- declarations
 
 
+_DECLARABLE_BY: Mapping[Role, tuple[tuple[Kind, Declarable], ...]] = {
+    role: tuple((kind, rule) for kind, rule in DECLARABLE.items() if role in rule.roles)
+    for role in Role
+}
+
+
 def declarable(draft: Draft, roles: tuple[Role, ...]) -> tuple[Kind, ...]:
     """The irregularities that a person of these roles may report now."""
-    now = frozenset(moment for moment in Moment if _is_moment(draft, moment))
+    theirs = [(kind, rule) for role in roles for kind, rule in _DECLARABLE_BY[role]]
+    now = {moment: _is_moment(draft, moment) for moment in {rule.moment for _, rule in theirs}}
     return tuple(
         kind
-        for kind, rule in DECLARABLE.items()
-        if rule.moment in now
-        and any(role in rule.roles for role in roles)
-        and (draft.devices or not rule.needs_device)
+        for kind, rule in theirs
+        if now[rule.moment] and (draft.devices or not rule.needs_device)
     )
 
 

@@ -173,6 +173,12 @@ class Draft:
         self.devices = {**self.devices, name: device}
         self._touch()
 
+    def note_event(self, name: str, epoch: int, event: int) -> None:
+        """The last event on record of a device. Nothing that is due depends on it."""
+        device = self.devices[name]
+        noted = DeviceState(device.phase, device.identified, epoch, event)
+        self.devices = {**self.devices, name: noted}
+
     def put_cases(self, cases: tuple[Case, ...]) -> None:
         self.cases = cases
         self._touch()

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from transitions import EventData, Machine, MachineError
+from transitions import Event, EventData, Machine, MachineError
 
 from tablectl.words.errors import TablectlError
 
@@ -39,6 +39,26 @@ class Change:
     says: str = ""
 
 
+class _LeanEvent(Event):
+    """An event that tries its transitions and nothing more.
+
+    `transitions` wraps every trigger in a queue, a logger and finalising callbacks, none of which
+    a table without callbacks can use; this is its own extension point (`event_cls`) for that.
+    """
+
+    def trigger(self, model: object, *args: object, **kwargs: object) -> bool:
+        data = EventData(None, self, self.machine, model, args=args, kwargs=kwargs)
+        state = self.machine.get_model_state(model)
+        data.state = state
+        if state.name not in self.transitions:
+            raise MachineError(f"{self.name} from {state.name}")
+        return any(each.execute(data) for each in self.transitions[state.name])
+
+
+class _LeanMachine(Machine):
+    event_cls = _LeanEvent
+
+
 class _Cell:
     __slots__ = ("state",)
 
@@ -55,7 +75,7 @@ class PhaseTable:
         self.changes = tuple(changes)
         self.phases = _phases(initial, self.changes)
         _lint(self)
-        self._machine = Machine(
+        self._machine = _LeanMachine(
             model=None,
             states=list(self.phases),
             initial=initial,

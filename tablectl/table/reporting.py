@@ -19,7 +19,6 @@ from tablectl.table.places import LOOSE, SHOE
 from tablectl.table.preparing import prepare
 from tablectl.table.rules import DEVICES
 from tablectl.table.standing import standing
-from tablectl.table.state import DeviceState
 from tablectl.words.cards import Face
 from tablectl.words.dues import (
     CardsDue,
@@ -61,8 +60,7 @@ def take_observation(draft: Draft, seen: Observation) -> None:
             draft.ignored = "already_on_record"
             return
         gap = _gap(device.epoch, device.event, seen)
-        noted = DeviceState(device.phase, device.identified, seen.epoch, seen.event)
-        draft.put_device(seen.device, noted)
+        draft.note_event(seen.device, seen.epoch, seen.event)
         if gap:
             raise_(draft, Kind.EVIDENCE_GAP, device=seen.device, detail=gap)
             seen = replace(seen, late=True)

@@ -37,6 +37,7 @@ from tablectl.words.dues import (
     TurnDue,
     WagerDue,
 )
+from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Case, Ruled
 
 View = dict[str, Any]
@@ -169,6 +170,17 @@ def _due(offered: Offered) -> View:
 # ---------------------------------------------------------------- what the role may do
 
 
+_DECLARATIONS: Mapping[Kind, Mapping[str, Any]] = {
+    kind: {
+        "deed": "declare",
+        "kind": kind.value,
+        "needs_place": rule.needs_place,
+        "needs_device": rule.needs_device,
+    }
+    for kind, rule in DECLARABLE.items()
+}
+
+
 def _offers(draft: Draft, offers: tuple[Offered, ...], role: Role) -> list[View]:
     made = [
         {"deed": deed, **args, "basis": cited(o.due.basis)}
@@ -176,15 +188,7 @@ def _offers(draft: Draft, offers: tuple[Offered, ...], role: Role) -> list[View]
         if may((role,), o.due)
         for deed, args in _deeds(draft, o.due)
     ]
-    made += [
-        {
-            "deed": "declare",
-            "kind": kind.value,
-            "needs_place": DECLARABLE[kind].needs_place,
-            "needs_device": DECLARABLE[kind].needs_device,
-        }
-        for kind in declarable(draft, (role,))
-    ]
+    made += [dict(_DECLARATIONS[kind]) for kind in declarable(draft, (role,))]
     return made
 
 
