@@ -8,12 +8,11 @@ Unix socket; here they are function calls.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count
 
 from tablectl.journal.records import JournalError, key_fits
 from tablectl.kernel import Kernel
 from tablectl.table.view import View, view
-from tablectl.words.acts import Act, Deed
+from tablectl.words.acts import Act
 from tablectl.words.bases import Role
 from tablectl.words.errors import TablectlError
 from tablectl.words.outcomes import Receipt
@@ -59,17 +58,3 @@ class Door:
 
     def _missing(self, act: Act) -> Receipt:
         raise RuntimeError(f"act {act.key} was pumped and left no record")
-
-
-class Client:
-    """Somebody at the door: knows who they are and numbers their acts."""
-
-    def __init__(self, door: Door, person: str, session: str) -> None:
-        self._door = door
-        self._person = person
-        self._session = session
-        self._numbers = count(1)
-
-    def do(self, deed: Deed, second: str = "") -> Receipt:
-        key = f"{self._session}:{self._person}:{next(self._numbers)}"
-        return self._door.submit(Act(deed, self._person, key, second))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.door import BadKey, Client
+from tablectl.door import BadKey
 from tablectl.games.catalogue import rules_for
 from tablectl.hosts.virtual import VirtualHost
 from tablectl.journal.errors import JournalFull
@@ -13,7 +13,7 @@ from tablectl.journal.records import RecordKind
 from tablectl.kernel import KeyReused
 from tablectl.sealing import Sealer
 from tablectl.table.view import view
-from tablectl.words.acts import Act, Bet, Call, Confirm, Shown, Turn
+from tablectl.words.acts import Act, Call, Confirm, Shown, Turn
 from tablectl.words.bases import HOUSE, Role
 from tablectl.words.canonical import from_plain, loads
 from tablectl.words.cards import STANDARD_52
@@ -239,13 +239,3 @@ def test_looking_leaves_no_record() -> None:
     for role in Role:
         house.door.view(role)
     assert house.journal.last_seq == before
-
-
-def test_a_client_gives_every_act_a_key_of_its_own() -> None:
-    house = House()
-    supervisor = Client(house.door, "s1", "tablet-1")
-    dealer = Client(house.door, "d1", "tablet-1")
-    assert supervisor.do(Confirm("open_table")).accepted
-    assert dealer.do(Bet(1, "ante", 1000)).accepted
-    assert dealer.do(Bet(1, "ante", 1000)).accepted
-    assert len(set(house.acts())) == 3

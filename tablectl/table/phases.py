@@ -95,9 +95,6 @@ class PhaseTable:
             return None
         return cell.state if moved else None
 
-    def triggers(self, phase: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(c.trigger for c in self.changes if c.source == phase))
-
 
 def _as_transition(change: Change) -> dict[str, object]:
     made: dict[str, object] = {

@@ -57,7 +57,7 @@ def test_a_row_that_another_would_hide_is_refused(pair: tuple[Change, Change]) -
 
 def test_the_same_trigger_may_start_from_several_phases() -> None:
     table = PhaseTable("lights", "red", (*LIGHTS, Change("stop", "green", "red")))
-    assert table.triggers("green") == ("slow", "stop")
+    assert (table.after("green", "stop"), table.after("amber", "stop")) == ("red", "red")
 
 
 # ---------------------------------------------------------------- asking
