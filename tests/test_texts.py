@@ -374,6 +374,26 @@ def test_a_settlement_line_says_what_becomes_of_the_wager(line: Line, text: str)
     assert line_text(to_plain(line)) == text
 
 
+@pytest.mark.parametrize(
+    ("settlings", "text"),
+    [
+        ("pay pay", "The dealer pays the winning wagers, 2 in all."),
+        ("judge judge judge", "The dealer reads the hands and settles 3 wagers."),
+        (
+            "pay judge",
+            "The dealer pays the winning wagers, 1 in all, and reads the hands and settles "
+            "1 wager.",
+        ),
+    ],
+)
+def test_a_settlement_that_is_due_says_which_wagers_need_the_dealers_eyes(
+    settlings: str, text: str
+) -> None:
+    lines = tuple(Line("seat_1", "play", Settling(each)) for each in settlings.split())
+    due = {**to_plain(SettleDue("winners", lines, basis=HOUSE)), "is": "settle_due"}
+    assert due_text(due, "the dealer") == text
+
+
 def test_a_case_says_what_it_holds_up_what_happened_and_what_follows() -> None:
     irregularity = Irregularity(
         Kind.CARD_EXPOSED, {"whose": "dealer", "moment": "before_reveal"}, "dealer"

@@ -65,6 +65,9 @@ class Account:
     def say_mishap(self, says: str) -> None:
         self._page.say("SIMULATED", f"mishap: {says}")
 
+    def say_showing(self, place: str, faces: str) -> None:
+        self._page.say("SIMULATED", f"felt: {texts.place_name(place)} shows {faces}")
+
     def end(self) -> None:
         self._page.end_line()
 

@@ -9,6 +9,7 @@ import click
 
 from tablectl import texts
 from tablectl.cli.deeds import DEEDS, deed_of, usage
+from tablectl.cli.offered import check_offered
 from tablectl.cli.sockets import NoAnswer, door_at, socket_option
 from tablectl.cli.trouble import FAILED
 from tablectl.doorwire import DoorClient
@@ -34,7 +35,8 @@ def act(
 
     The answer comes after the act is on record. An act that is not allowed now is refused, with
     the clause that stands in its way, and the command exits with 1. `tablectl status` prints the
-    acts that are allowed, ready to be pasted.
+    acts that are allowed, ready to be pasted. A word that the table does not wait for is not sent
+    at all: the command names those that it waits for and exits with 2.
 
     \b
     Examples:
@@ -48,6 +50,8 @@ def act(
     """
     done = Act(deed_of(deed, pairs), by, key or f"cli-{uuid4().hex}", second)
     with door_at(socket_path) as door:
+        if not key:  # with a key of its own it may be a repetition, which the table knows
+            check_offered(done.deed, door)
         try:
             receipt = door.submit(done)
         except NoAnswer as error:

@@ -8,6 +8,7 @@ from enum import Enum
 from types import NoneType
 from typing import Any, get_args, get_type_hints
 
+from tablectl.cli.suggest import near
 from tablectl.cli.trouble import Trouble
 from tablectl.words.acts import Deed, Shown, Turn
 from tablectl.words.canonical import tag_of
@@ -17,6 +18,9 @@ from tablectl.words.errors import WordError
 DEEDS: Mapping[str, type[Any]] = {tag_of(kind): kind for kind in get_args(Deed)}
 """Everything a person can do, by name."""
 
+UNREAD = "unread"
+"""What stands for the cards of a place that nobody keys in."""
+
 YES, NO = ("yes", "true", "1"), ("no", "false", "0")
 
 
@@ -25,10 +29,13 @@ def deed_of(name: str, pairs: Iterable[str]) -> Deed:
     kind = DEEDS.get(name)
     if kind is None:
         known = "\n".join(usage(each) for each in DEEDS)
-        raise Trouble("no_such_deed", f"there is no deed {name!r}", known)
+        hint = near(name, DEEDS)
+        problem = f"there is no deed {name!r}{f': {hint}' if hint else ''}"
+        raise Trouble("no_such_deed", problem, known)
     given = _pairs(name, pairs)
     if kind is Turn:
-        return Turn(tuple(Shown(place, _cards(name, value)) for place, value in given.items()))
+        shown = (Shown(place, _cards(name, place, text)) for place, text in given.items())
+        return Turn(tuple(shown))
     made: Deed = kind(**_fields(name, kind, given))
     return made
 
@@ -36,7 +43,7 @@ def deed_of(name: str, pairs: Iterable[str]) -> Deed:
 def usage(name: str) -> str:
     """A deed with its fields, those that may be left out in brackets."""
     if DEEDS[name] is Turn:
-        return "turn PLACE=CARDS ...   (as in dealer=AS,KD,2C; no cards where a device reads them)"
+        return f"turn PLACE=CARDS ...   (as in dealer=AS,KD,2C; {UNREAD} if nobody keys them in)"
     hints = get_type_hints(DEEDS[name])
     shown = [_usage(f.name, hints[f.name], _optional(f)) for f in fields(DEEDS[name])]
     return " ".join([name, *shown])
@@ -103,7 +110,11 @@ def _member(deed: str, name: str, kind: type[Enum], text: str) -> Enum:
     raise _wrong(deed, f"{name}: {text!r} is none of {known}")
 
 
-def _cards(deed: str, text: str) -> tuple[Card, ...]:
+def _cards(deed: str, place: str, text: str) -> tuple[Card, ...]:
+    if text.strip() == UNREAD:
+        return ()
+    if not text.strip(" ,"):
+        raise _wrong(deed, f"{place}: no cards are given; {UNREAD} says that nobody keys them in")
     try:
         return tuple(Card.of(code.strip().upper()) for code in text.split(",") if code.strip())
     except WordError as error:

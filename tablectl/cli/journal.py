@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from tablectl.cli.trouble import FAILED
+from tablectl.cli.trouble import FAILED, of_error
+from tablectl.journal.errors import JournalError, NotAJournal
+from tablectl.journal.sqlite import read_only
+from tablectl.journal.verify import Finding, Verification
 from tablectl.journal.verify import verify as verified
+
+Head = tuple[int, str]
+"""The number and the hash of a last record."""
 
 _HEAD = re.compile(r"(\d+)[: ]([0-9a-f]{64})")
 
 
-def _head(
-    _ctx: click.Context, _param: click.Parameter, value: str | None
-) -> tuple[int, str] | None:
-    """The number and the hash of a last record, as `verify` prints them."""
+def _head(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Head | None:
+    """A head as `run` and `verify` print it."""
     if value is None:
         return None
     found = _HEAD.fullmatch(value.strip().lower())
@@ -44,7 +49,7 @@ def journal() -> None:
     callback=_head,
     help="The head that was kept from an earlier verification.",
 )
-def verify(file: Path, head: tuple[int, str] | None) -> None:
+def verify(file: Path, head: Head | None) -> None:
     """Check that the record in FILE is whole and unchanged.
 
     Every hash is computed again and every rule that records keep among themselves is checked. A
@@ -56,9 +61,40 @@ def verify(file: Path, head: tuple[int, str] | None) -> None:
       tablectl run --rounds 1 --journal table.db
       tablectl journal verify table.db
 
-    Exits with 1 if anything is found.
+    Exits with 1 if anything is found, with 2 if FILE is no journal.
     """
+    _check_journal(file)
     verification = verified(file, head)
-    click.echo(verification.report())
+    for line in _report(verification, head):
+        click.echo(line)
     if not verification.ok:
         raise click.exceptions.Exit(FAILED)
+
+
+def _check_journal(file: Path) -> None:
+    """Trouble where the file is something else; what is wrong with a journal is found later."""
+    try:
+        read_only(file).close()
+    except NotAJournal as error:
+        raise of_error(error, str(file)) from error
+    except JournalError:
+        return
+
+
+def _report(verification: Verification, head: Head | None) -> Iterator[str]:
+    """The verification as text, with the head for somebody to keep."""
+    counts = ", ".join(f"{kind} {n}" for kind, n in sorted(verification.counts.items()))
+    first, last = verification.first_seq, verification.last_seq
+    yield f"journal {verification.path}: {'sound' if verification.ok else 'NOT SOUND'}"
+    yield f"records {first} to {last} ({counts or 'none'})"
+    yield from (f"finding: {_told(finding)}" for finding in verification.findings)
+    yield from (f"note: {_told(note)}" for note in verification.notes)
+    if head is not None and verification.ok:
+        yield f"The head that was kept matches: record {head[0]} has its hash."
+    yield f"head: {last}:{verification.head}"
+    yield "Keep the head elsewhere: without it, a cut or rewritten end cannot be seen."
+
+
+def _told(finding: Finding) -> str:
+    place = f"record {finding.seq}" if finding.seq else "file"
+    return f"{place}: {finding.code}: {finding.problem}"

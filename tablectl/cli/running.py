@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 import click
 
@@ -22,7 +23,7 @@ from tablectl.cli.sockets import default_socket
 from tablectl.cli.staging import lay_out
 from tablectl.cli.tally import head_lines
 from tablectl.cli.trouble import FAILED, Trouble, saved
-from tablectl.games.catalogue import rules_for
+from tablectl.games.catalogue import GAMES, rules_for
 from tablectl.hosts.host import Host
 from tablectl.hosts.service import Part, ServiceHost
 from tablectl.hosts.virtual import VirtualHost
@@ -102,12 +103,16 @@ def in_real_time(run: Run, socket: Path, pace: float, *, by_hand: bool) -> None:
     stage = _set(run, host, before, live=by_hand)
     _told_heading(run, by_hand=by_hand)
     part: Part = (
-        DeviceHands(host, stage.equipment, split(run.seed, "hands"), pace)
+        DeviceHands(host, stage.equipment, _hands(run), pace, stage.account.say_showing)
         if by_hand
         else CrewPart(stage, pace)
     )
     host.run(run.settings, [part], socket, ready=lambda: _told_door(run, socket, by_hand))
     _told_end(run, stage)
+
+
+def _hands(run: Run) -> Random:
+    return split(run.seed, "hands")
 
 
 @dataclass(frozen=True)
@@ -134,7 +139,23 @@ def _before(run: Run) -> TableState:
             f"{', '.join(real)}: this version drives simulated devices only",
             "write `simulated: true` in the table file, or use a preset",
         )
-    return rebuild(run.journal, rules_for, run.settings)[0]
+    before = rebuild(run.journal, rules_for, run.settings)[0]
+    _check_same_table(run, before.settings)
+    return before
+
+
+def _check_same_table(run: Run, recorded: Settings) -> None:
+    """A record is of one table and its game, and nobody goes on with that of another."""
+    asked = run.settings
+    if (recorded.table, recorded.game) == (asked.table, asked.game):
+        return
+    raise Trouble(
+        "other_table",
+        f"this is the record of table {recorded.table} ({texts.spoken(recorded.game)}), "
+        f"and table {asked.table} ({texts.spoken(asked.game)}) was to go on with it",
+        "name the record of this table, or a new file, with --journal",
+        str(run.journal_path or ""),
+    )
 
 
 def _set(run: Run, host: Host, before: TableState, *, live: bool = False) -> Stage:
@@ -174,6 +195,8 @@ def _told_heading(run: Run, *, by_hand: bool) -> None:
     devices = [f"{name} ({device.model})" for name, device in settings.devices.items()]
     simulated = [*devices, *(() if by_hand else ("the cards", "the people"))]
     run.write(f"SIMULATED: {', '.join(simulated)}." if simulated else "No device is connected.")
+    if not GAMES[settings.game].settles:
+        run.write(texts.unsettled_text(settings.game))
 
 
 def _told_door(run: Run, socket: Path, by_hand: bool) -> None:

@@ -52,4 +52,5 @@ def scenario(paths: tuple[Path, ...], as_json: bool) -> None:
 def _sum(reports: list[ScenarioReport]) -> str:
     failed = sum(not report.passed for report in reports)
     checked = sum(report.expectations for report in reports)
-    return f"{len(reports)} scenarios, {checked} expectations: {failed} failed"
+    scenarios = "1 scenario" if len(reports) == 1 else f"{len(reports)} scenarios"
+    return f"{scenarios}, {checked} expectations: {failed} failed"

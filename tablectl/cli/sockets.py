@@ -6,7 +6,7 @@ import os
 import socket
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
@@ -50,6 +50,21 @@ def prepared(path: Path | None) -> Path:
             ENVIRONMENT,
         )
     return chosen
+
+
+def check_free(path: Path) -> Path:
+    """The same path, unless somebody answers there: Trouble before anything else is touched."""
+    with socket.socket(socket.AF_UNIX) as line, suppress(OSError):
+        line.settimeout(PATIENCE)
+        line.connect(str(path))
+        raise Trouble(
+            "socket",
+            "another table is served there",
+            "stop it, or name another socket with --socket PATH",
+            str(path),
+            ENVIRONMENT,
+        )
+    return path
 
 
 @contextmanager

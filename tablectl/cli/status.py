@@ -11,7 +11,7 @@ import click
 from tablectl import texts
 from tablectl.cli.pasting import Paster
 from tablectl.cli.sockets import door_at, socket_option
-from tablectl.doorwire import People
+from tablectl.table.view import HIDDEN
 from tablectl.words.bases import Role
 from tablectl.words.canonical import dumps
 
@@ -31,9 +31,9 @@ View = Mapping[str, Any]
 def status(socket_path: Path | None, role: str, as_json: bool) -> None:
     """Show where a running table stands: what is due, who does it, and on which basis.
 
-    Below it are the acts that the role may do now as lines ready to be pasted, what may be
-    reported, the open cases, and where cards and wagers are. Start a table first, in another
-    terminal:
+    Below it are the acts that the role, and every other role, may do now as lines ready to be
+    pasted, what the role may report, the open cases, and where cards and wagers are. Start a table
+    first, in another terminal:
 
     \b
     Examples:
@@ -47,24 +47,16 @@ def status(socket_path: Path | None, role: str, as_json: bool) -> None:
         if as_json:
             click.echo(dumps(view))
             return
-        asked = _asked(view, role)
-        other = door.view(Role(asked)) if asked else None
-    for line in _page(view, people, role, socket_path):
+        others = {r.value: door.view(r) for r in Role if r.value != role}
+    pasters = {r.value: Paster(r.value, view, people, socket_path) for r in Role}
+    for line in _page(view, others, role, pasters):
         click.echo(line)
-    if other is not None:
-        click.echo(f"\n{texts.role_name(asked).capitalize()} may:")
-        for line in _deeds(other, Paster(asked, people, socket_path)):
-            click.echo(line)
 
 
-def _asked(view: View, role: str) -> str:
-    """Another role for which the table waits."""
-    prompt = view["prompt"]
-    return "" if prompt is None or role in prompt["who"] else str(prompt["who"][0])
-
-
-def _page(view: View, people: People, role: str, socket: Path | None) -> Iterator[str]:
-    paster = Paster(role, people, socket)
+def _page(
+    view: View, others: Mapping[str, View], role: str, pasters: Mapping[str, Paster]
+) -> Iterator[str]:
+    paster = pasters[role]
     simulated = ", SIMULATED devices" if view["simulated"] else ""
     game = f"{texts.spoken(view['game'])}, {texts.spoken(view['method'])}"
     yield f"Table {view['table']}: {game}{simulated}"
@@ -76,6 +68,7 @@ def _page(view: View, people: People, role: str, socket: Path | None) -> Iterato
     yield from _cases(view)
     yield f"\n{texts.role_name(role).capitalize()} may:"
     yield from _deeds(view, paster)
+    yield from _others(view, others, pasters)
     reports = [line for offer in _reports(view) for line in paster.lines(offer)]
     if reports:
         yield f"\n{texts.role_name(role).capitalize()} may report:"
@@ -94,9 +87,9 @@ def _where(view: View) -> str:
 
 def _also(view: View) -> Iterator[str]:
     """The lines of a settlement that is due, and what else is due beside the prompt."""
-    for due in view["dues"][:1]:
-        yield from (f"      {texts.line_text(line)}" for line in due.get("lines", ()))
-    for due in view["dues"][1:]:
+    now = view["prompt"]["due"] if view["prompt"] else {}
+    yield from (f"      {texts.line_text(line)}" for line in now.get("lines", ()))
+    for due in (due for due in view["dues"] if due != now):
         who = " or ".join(map(texts.role_name, due["roles"]))
         yield f"Also: {texts.bracketed(texts.due_text(due, who), due['basis'])}"
 
@@ -107,9 +100,34 @@ def _cases(view: View) -> Iterator[str]:
 
 
 def _deeds(view: View, paster: Paster) -> Iterator[str]:
-    offers = [offer for offer in view["offers"] if offer["deed"] != "declare"]
-    lines = [line for offer in offers for line in paster.lines(offer)]
+    lines = [*_waits(view), *(line for offer in _answers(view) for line in paster.lines(offer))]
     yield from (f"  {line}" for line in lines or ["nothing at the moment"])
+
+
+def _others(view: View, others: Mapping[str, View], pasters: Mapping[str, Paster]) -> Iterator[str]:
+    """What the other roles may do that has not been listed yet."""
+    listed = _answers(view)
+    for role, other in others.items():
+        offers = [offer for offer in _answers(other) if offer not in listed]
+        lines = [line for offer in offers for line in pasters[role].lines(offer)]
+        if lines:
+            yield f"\n{texts.role_name(role).capitalize()} may:"
+            yield from (f"  {line}" for line in lines)
+            listed += offers
+
+
+def _waits(view: View) -> Iterator[str]:
+    """The device that does what is due now, where people only wait for it."""
+    now = view["prompt"]["due"] if view["prompt"] else {"is": ""}
+    for name, device in view["devices"].items():
+        gives = device["kind"] == "shoe" and "count" in device["can"]
+        if now["is"] == "cards_due" and gives and device["phase"] == "ready":
+            yield texts.wait_text(name, now)
+
+
+def _answers(view: View) -> list[View]:
+    """What answers something that is due."""
+    return [offer for offer in view["offers"] if offer["deed"] != "declare"]
 
 
 def _reports(view: View) -> list[View]:
@@ -124,11 +142,18 @@ def _things(view: View) -> Iterator[str]:
         )
         yield f"Wagers  {texts.place_name(place)}: {told}"
     for place, pile in view["places"].items():
-        faces = f" ({' '.join(pile['faces'])})" if pile["faces"] else ""
-        yield f"Cards   {texts.place_name(place)}: {pile['count']}{faces}"
+        yield f"Cards   {texts.place_name(place)}: {pile['count']}{faces_text(pile['faces'])}"
     for name, deck in view["decks"].items():
         fate = texts.fate_text(deck["fate"])
         yield f"Deck    {name} {texts.deck_text(deck['phase'])}{f' and {fate}' if fate else ''}"
     for name, device in view["devices"].items():
         mark = ", SIMULATED" if device["simulated"] else ""
         yield f"Device  {name} ({device['kind']}{mark}) {texts.device_text(device['phase'])}"
+
+
+def faces_text(faces: list[str]) -> str:
+    """The faces at a place in brackets, those that nobody has seen as a number."""
+    unseen = faces.count(HIDDEN)
+    seen = " ".join(face for face in faces if face != HIDDEN)
+    told = [*([f"{unseen} unseen"] if unseen else []), *([seen] if seen else [])]
+    return f" ({', '.join(told)})" if told else ""

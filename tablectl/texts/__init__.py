@@ -5,7 +5,16 @@ quotation of the regulation. What is refused or ruled ends with its basis in squ
 code without a text is shown as the code, so that nothing is ever hidden; a test finds it first.
 """
 
-from tablectl.texts.dues import due_text, hint_text, lack_text, phrase, prompt_text
+from tablectl.texts.dues import (
+    due_text,
+    hint_text,
+    is_confirm,
+    is_stage,
+    lack_text,
+    phrase,
+    prompt_text,
+    wait_text,
+)
 from tablectl.texts.names import amount, bracketed, place_name, role_name, spoken
 from tablectl.texts.phases import deck_text, device_text, fate_text, step_text, table_text
 from tablectl.texts.refusals import refusal_text
@@ -16,7 +25,7 @@ from tablectl.texts.rulings import (
     ruling_text,
     told_texts,
 )
-from tablectl.texts.settlement import line_text
+from tablectl.texts.settlement import line_text, unsettled_text
 
 __all__ = [
     "amount",
@@ -28,6 +37,8 @@ __all__ = [
     "fate_text",
     "hint_text",
     "irregularity_text",
+    "is_confirm",
+    "is_stage",
     "lack_text",
     "line_text",
     "phrase",
@@ -41,4 +52,6 @@ __all__ = [
     "step_text",
     "table_text",
     "told_texts",
+    "unsettled_text",
+    "wait_text",
 ]

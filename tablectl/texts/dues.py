@@ -19,6 +19,7 @@ from tablectl.texts.names import (
     spoken,
 )
 from tablectl.texts.rulings import remedy_text
+from tablectl.words.dues import Settling
 
 Due = Mapping[str, Any]
 
@@ -112,6 +113,22 @@ def phrase(due: Due) -> str:
     return spoken(due["is"]) if say is None else say(due)
 
 
+def is_confirm(what: str) -> bool:
+    """Whether somebody can ever be asked to confirm this."""
+    return what in CONFIRMS
+
+
+def is_stage(stage: str) -> bool:
+    """Whether a settlement can ever be at this stage."""
+    return stage in STAGES
+
+
+def wait_text(device: str, due: Due) -> str:
+    """What a device does about a due, so that people only wait for it."""
+    cards = "the card" if due["to"][0]["count"] == 1 else "the cards"
+    return f"wait: {device} gives {cards}"
+
+
 def lack_text(lack: Mapping[str, Any]) -> str:
     """What is lacking, with its basis, from the plain data of a due."""
     where = f" ({place_name(lack['place'])})" if lack.get("place") else ""
@@ -180,8 +197,13 @@ def _move(due: Due) -> str:
 
 
 def _settle(due: Due) -> str:
-    lines = len(due["lines"])
-    return f"{_settles(due['stage'])}, {lines} in all"
+    lines = due["lines"]
+    judged = sum(line["settling"] == Settling.JUDGE.value for line in lines)
+    if not judged:
+        return f"{_settles(due['stage'])}, {len(lines)} in all"
+    reads = f"reads the hands and settles {judged} wager{'' if judged == 1 else 's'}"
+    sure = len(lines) - judged
+    return f"{_settles(due['stage'])}, {sure} in all, and {reads}" if sure else reads
 
 
 def _settles(stage: str) -> str:

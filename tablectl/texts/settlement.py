@@ -17,6 +17,12 @@ SETTLINGS: Mapping[Settling, str] = {
 }
 
 
+def unsettled_text(game: str) -> str:
+    """Said of a game whose plan has no settlement."""
+    how = "tablectl follows the play, and no wager is taken or paid on record"
+    return sentence(f"{spoken(game)} is not settled yet: {how}")
+
+
 def line_text(line: Mapping[str, Any]) -> str:
     """One line of a settlement, from its plain data, with its basis."""
     template = SETTLINGS[Settling(line["settling"])]

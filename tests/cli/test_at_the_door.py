@@ -14,6 +14,7 @@ from click.testing import Result
 
 from tablectl import config
 from tablectl.cli.deeds import DEEDS
+from tablectl.cli.status import faces_text
 from tablectl.games.catalogue import rules_for
 from tablectl.hosts.service import ServiceHost
 from tablectl.journal.memory import MemoryJournal
@@ -97,6 +98,10 @@ def test_the_key_of_another_act_is_bad_input(socket: Path) -> None:
         ("check check=x yes=perhaps", "bad_field", "neither yes nor no"),
         ("declare kind=rain", "bad_field", "'rain' is none of"),
         ("turn dealer=AS,XX", "bad_field", "'XX' is no card"),
+        ("turn dealer=CARD,CARD", "bad_field", "'CARD' is no card"),
+        ("turn dealer=", "bad_field", "unread says that nobody keys them in"),
+        ("turn dealer=,", "bad_field", "unread says that nobody keys them in"),
+        ("tunr dealer=AS", "no_such_deed", "did you mean turn?"),
     ],
 )
 def test_bad_input_exits_with_2_and_says_what_would_be_right(
@@ -140,6 +145,42 @@ def test_a_lost_answer_is_told_with_the_key_to_ask_again_with(tmp_path: Path) ->
     assert "--key mine" in done.stderr
 
 
+def test_cards_that_nobody_keys_in_are_turned_by_saying_so(socket: Path) -> None:
+    done = act(socket, "d1", "turn dealer=unread")
+    assert done.exit_code == 1  # understood, and not due
+    assert done.stderr.startswith("refused: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("confirm what=inspekt subject=blue", "did you mean inspect?"),
+        ("confirm what=inspect subject=bleu", "did you mean blue?"),
+        ("confirm what=inspect", "subject is now one of: blue"),
+        ("bet seat=99 wager=ante", "seat is now one of: 1, 2, 3, 4, 5, 6"),
+        ("bet seat=1 wager=anti", "did you mean ante?"),
+    ],
+)
+def test_a_word_that_is_not_offered_is_not_sent_and_told_with_those_that_are(
+    socket: Path, words: str, says: str
+) -> None:
+    opened(socket)
+    before = json.loads(status(socket, "--json"))["seq"]
+    done = act(socket, "d1", words)
+    assert done.exit_code == 2
+    assert "not_offered" in done.stderr
+    assert says in done.stderr
+    assert json.loads(status(socket, "--json"))["seq"] == before
+
+
+@pytest.mark.clause("19:47-20.4(a)")
+def test_a_step_that_is_known_and_not_due_is_refused_by_the_table(socket: Path) -> None:
+    opened(socket)
+    done = act(socket, "d1", "confirm what=wash subject=blue")
+    assert done.exit_code == 1
+    assert done.stderr.rstrip().endswith("[19:47-20.4(a)]")
+
+
 # ------------------------------------------------------------------ the status
 
 
@@ -168,6 +209,36 @@ def test_the_status_shows_wagers_cards_decks_and_cases(socket: Path) -> None:
     assert "Cards   the stack: 52" in told
     assert "Deck    blue has arrived" in told
     assert "Case: Case 1 holds up the round." in told
+
+
+def test_the_status_lists_every_role_that_may_do_something(socket: Path) -> None:
+    opened(socket)
+    dealers, supervisors = status(socket).split("The supervisor may:")
+    assert "--by d1 confirm what=inspect subject=blue" in dealers
+    assert "--by s1 confirm what=close_table" in supervisors
+    assert "what=inspect" not in supervisors
+
+
+def test_what_is_due_now_is_not_told_again(socket: Path) -> None:
+    opened(socket)
+    lines = status(socket).splitlines()
+    (now,) = (line.removeprefix("Now:  ") for line in lines if line.startswith("Now:  "))
+    also = [line.removeprefix("Also: ") for line in lines if line.startswith("Also: ")]
+    assert also
+    assert now not in also
+
+
+@pytest.mark.parametrize(
+    ("faces", "told"),
+    [
+        ([], ""),
+        (["??"] * 49, " (49 unseen)"),
+        (["??", "AS", "??", "2C"], " (2 unseen, AS 2C)"),
+        (["AS"], " (AS)"),
+    ],
+)
+def test_faces_that_nobody_has_seen_are_told_as_a_number(faces: list[str], told: str) -> None:
+    assert faces_text(faces) == told
 
 
 def offered_lines(told: str) -> list[list[str]]:

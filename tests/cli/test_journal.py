@@ -19,14 +19,21 @@ def journal(tmp_path: Path) -> Path:
 
 def head_of(output: str) -> str:
     line = next(line for line in output.splitlines() if line.startswith("head: "))
-    return line.removeprefix("head: ").replace(" ", ":")
+    return line.removeprefix("head: ")
 
 
 def test_a_sound_record_is_told_so_with_its_head(journal: Path) -> None:
     done = tablectl("journal", "verify", journal)
     assert done.exit_code == 0
     assert "sound" in done.output
-    assert tablectl("journal", "verify", journal, "--head", head_of(done.output)).exit_code == 0
+    assert "matches" not in done.output
+
+
+def test_a_head_that_was_kept_is_told_to_match(journal: Path) -> None:
+    head = head_of(tablectl("journal", "verify", journal).output)
+    done = tablectl("journal", "verify", journal, "--head", head)
+    assert done.exit_code == 0
+    assert "The head that was kept matches" in done.output
 
 
 def test_a_record_that_somebody_changed_exits_with_1(journal: Path) -> None:
@@ -59,9 +66,11 @@ def test_a_file_that_is_not_there_cannot_be_opened(tmp_path: Path) -> None:
     assert "none.db" in done.stderr
 
 
-def test_a_file_that_is_no_journal_is_a_finding(tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", ["", "not a journal " * 100], ids=["empty", "text"])
+def test_a_file_that_is_no_journal_is_bad_input(tmp_path: Path, text: str) -> None:
     path = tmp_path / "notes.txt"
-    path.write_text("not a journal " * 100)
+    path.write_text(text)
     done = tablectl("journal", "verify", path)
-    assert done.exit_code == 1
-    assert "finding" in done.output
+    assert done.exit_code == 2
+    assert "journal_foreign" in done.stderr
+    assert "head" not in done.output

@@ -148,12 +148,40 @@ def test_a_real_device_is_refused_and_not_played_by_a_simulated_one(tmp_path: Pa
         BLIND.replace(
             "preset: blind",
             "devices:\n  shoe_1: {kind: shoe, can: [count], model: M, serial: S, firmware: F}\n"
-            "people: {d1: [dealer], s1: [supervisor]}",
+            "people: {d1: [dealer], s1: [supervisor], t1: [technician]}",
         )
     )
     done = tablectl("run", "--table", file)
     assert done.exit_code == 2
     assert "no_driver" in done.output
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        BLIND,
+        BLIND.replace("table: blind", "table: demo").replace("three_card_poker", "let_it_ride"),
+    ],
+    ids=["another table", "another game"],
+)
+def test_nobody_goes_on_with_the_record_of_another_table(other: str, tmp_path: Path) -> None:
+    journal, file = tmp_path / "table.db", tmp_path / "table.yaml"
+    file.write_text(other)
+    tablectl("run", "--rounds", "1", "--quiet", "--journal", journal)
+    middle = verify(journal)
+    done = tablectl("run", "--table", file, "--journal", journal)
+    assert done.exit_code == 2
+    assert "other_table" in done.stderr
+    assert "table demo (three card poker)" in done.stderr
+    assert verify(journal) == middle
+
+
+def test_a_game_that_is_not_settled_yet_says_so_at_the_start(account: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.yaml"
+    file.write_text(BLIND.replace("three_card_poker", "let_it_ride"))
+    done = tablectl("run", "--rounds", "1", "--table", file)
+    assert "Let it ride is not settled yet" in done.output
+    assert "not settled yet" not in account
 
 
 # ------------------------------------------------------------------ in real time

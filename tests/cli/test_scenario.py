@@ -37,6 +37,7 @@ def test_a_scenario_that_passes_is_told_so(good: Path) -> None:
     done = tablectl("scenario", good)
     assert done.exit_code == 0, done.output
     assert "the supervisor opens the table" in done.output
+    assert "\n1 scenario, " in done.output
     assert "0 failed" in done.output
 
 

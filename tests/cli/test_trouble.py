@@ -28,6 +28,8 @@ def test_trouble_is_told_by_code_place_problem_and_remedy(tmp_path: Path) -> Non
         ("run", "--rounds", "many"),
         ("run", "--unknown"),
         ("run", "--socket", "x.sock"),
+        ("run", "--pace", "1"),
+        ("run", "--by-hand", "--mishaps"),
         ("diagram",),
         ("journal",),
         ("status", "--role", "king"),
@@ -79,8 +81,11 @@ def test_a_socket_that_is_served_exits_with_3(tmp_path: Path) -> None:
     socket = tmp_path / "door.sock"
     with running("run", "--by-hand", "--quiet", "--socket", socket) as child:
         answering(child, socket).close()
-        done = process("run", "--by-hand", "--socket", socket)
+        journal = tmp_path / "table.db"
+        done = process("run", "--by-hand", "--socket", socket, "--journal", journal)
     assert done.returncode == 3
+    assert "--socket PATH" in done.stderr
+    assert not journal.exists()
     assert "another table is served there" in done.stderr
 
 
@@ -165,7 +170,7 @@ def test_ctrl_c_ends_a_run_quietly(tmp_path: Path) -> None:
     ("args", "code"),
     [
         (("run", "--rounds", "1", "--quiet"), 0),
-        (("journal", "verify", "pyproject.toml"), 1),
+        (("journal", "verify", "pyproject.toml"), 2),
         (("diagram", "chess"), 2),
         (("status", "--socket", "nobody.sock"), 3),
     ],
