@@ -160,14 +160,21 @@ class ServiceHost(Host):
         self.kernel.post(input_)
         self._pump_or_retry()
 
+    def pump(self) -> None:
+        """As every host does; what is left in the inbox by a full disk is tried again later."""
+        try:
+            super().pump()
+        except JournalError:
+            if self._loop is not None and not self._retrying:
+                self._retrying = True
+                self._loop.call_later(RETRY, self._retry)
+            raise
+
     def _pump_or_retry(self) -> None:
         try:
             self.pump()
         except JournalError as error:
             self.trouble(error)
-            if self._loop is not None and not self._retrying:
-                self._retrying = True
-                self._loop.call_later(RETRY, self._retry)
 
     def _retry(self) -> None:
         self._retrying = False

@@ -48,25 +48,6 @@ class Verification:
     def ok(self) -> bool:
         return not self.findings
 
-    def report(self) -> str:
-        """The verification as text, with the head for somebody to keep."""
-        counts = ", ".join(f"{kind} {number}" for kind, number in sorted(self.counts.items()))
-        return "\n".join(
-            [
-                f"journal {self.path}: {'sound' if self.ok else 'NOT SOUND'}",
-                f"records {self.first_seq} to {self.last_seq} ({counts or 'none'})",
-                *(f"finding: {_told(finding)}" for finding in self.findings),
-                *(f"note: {_told(note)}" for note in self.notes),
-                f"head: {self.last_seq} {self.head}",
-                "Keep the head elsewhere: without it, a cut or rewritten end cannot be seen.",
-            ]
-        )
-
-
-def _told(finding: Finding) -> str:
-    place = f"record {finding.seq}" if finding.seq else "file"
-    return f"{place}: {finding.code}: {finding.problem}"
-
 
 def verify(path: Path, expected_head: tuple[int, str] | None = None) -> Verification:
     """Check the whole journal, and that it still has the head that somebody kept.
