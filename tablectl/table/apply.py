@@ -7,6 +7,7 @@ that a durable input which the core cannot digest is not a poison pill at every 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tablectl.table import ledger
@@ -21,9 +22,9 @@ from tablectl.table.standing import standing
 from tablectl.table.state import DeckState, DeviceState, RoundState, TableState
 from tablectl.table.upkeep import upkeep
 from tablectl.words.acts import Act
-from tablectl.words.effects import TakeSnapshot, Unseal
+from tablectl.words.effects import Acknowledge, Effect, TakeSnapshot, Unseal
 from tablectl.words.facts import Turned
-from tablectl.words.inputs import ClockStepped, Stamped, Started, Unsealed, Wake
+from tablectl.words.inputs import ClockStepped, Input, Stamped, Started, Unsealed, Wake
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Outcome
@@ -120,8 +121,10 @@ def _passed_over(state: TableState, stamped: Stamped, outcome: Outcome) -> Appli
 
 def _stopped(state: TableState, stamped: Stamped, error: Exception) -> Applied:
     fault = f"{type(error).__name__} at input {stamped.seq}"
+    devices, effects = _put_on_record(state, stamped.input)
     stopped = replace(
         state,
+        devices=devices,
         seq=stamped.seq,
         time=stamped.time,
         phase=TABLES.after(state.phase, "stop") or state.phase,
@@ -129,7 +132,21 @@ def _stopped(state: TableState, stamped: Stamped, error: Exception) -> Applied:
         stopped_in=state.stopped_in or state.phase,
         memo=None,
     )
-    return Applied(stopped, Outcome(of=stamped.seq, fault=fault), error)
+    return Applied(stopped, Outcome(of=stamped.seq, effects=effects, fault=fault), error)
+
+
+def _put_on_record(
+    state: TableState, input_: Input
+) -> tuple[Mapping[str, DeviceState], tuple[Effect, ...]]:
+    """An event the core could not digest is on record all the same: it must not come again."""
+    if not isinstance(input_, Observation) or input_.event == 0:
+        return state.devices, ()
+    device = state.devices.get(input_.device)
+    if device is None:
+        return state.devices, ()
+    noted = replace(device, epoch=input_.epoch, event=input_.event)
+    told = Acknowledge(input_.device, input_.epoch, input_.event)
+    return {**state.devices, input_.device: noted}, (told,)
 
 
 def _snapshot_due(draft: Draft, seq: int) -> bool:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from tablectl.table.plan import OVER, Dues, Edge, Plan, PlanError, Step
 from tablectl.table.round_view import RoundView
+from tablectl.table.rules import Rules
 from tablectl.table.view import view
 from tablectl.words.acts import Call, Choose, Confirm, Count, Declare
 from tablectl.words.bases import Role
+from tablectl.words.effects import Acknowledge
 from tablectl.words.irregularities import Kind
-from tablectl.words.observations import CardsOut
+from tablectl.words.observations import CardsOut, NumberDrawn, Observation
+from tablectl.words.settings import Settings
 from tests.table import drill
 from tests.table.poison import POISON, SLOW_POISON, Mistake, poisoned
-from tests.tables import SHOE_1, Table
+from tests.tables import GENERATOR, SHOE_1, Table, settings_for
 
 RELEASE = Confirm("release")
 
@@ -175,3 +179,25 @@ def _always(_: object) -> bool:
 
 def _never(_: object) -> bool:
     return False
+
+
+def test_an_event_that_stopped_the_table_is_on_record_and_does_not_stop_it_again() -> None:
+    def due(step: Step, view: RoundView) -> Dues:
+        if view.drew("wheel") == 3:
+            raise Mistake("nobody thought of three")
+        return step.due(view)
+
+    def rules(settings: Settings) -> Rules:
+        steps = tuple(replace(s, due=partial(due, s)) for s in drill.STEPS)
+        return drill.rules(settings, Plan("poison", steps))
+
+    settings = settings_for("blind", game="drill", devices={"generator_1": GENERATOR})
+    table = Table(settings, rules, bets=drill.BETS).ready_to_bet().to("number")
+    last = table.state.devices["generator_1"].event
+    drawn = Observation("generator_1", NumberDrawn("wheel", 3), 1, last + 1)
+
+    assert table.take(drawn).effects == (Acknowledge("generator_1", 1, last + 1),)
+    table.must(Confirm("release"), "t1")
+    again = table.take(drawn)
+
+    assert (again.ignored, again.fault, table.state.phase) == ("already_on_record", "", "open")
