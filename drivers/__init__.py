@@ -1,0 +1,1 @@
+"""Drivers: bytes and the time go in, observations and bytes come out."""

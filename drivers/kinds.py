@@ -1,0 +1,188 @@
+"""What each kind of device may report and what may be demanded of it, and what its reports mean.
+
+This is where faces are hidden: a card that left a shoe becomes a token here, before anything else
+sees it, and an event that is kept to be looked at has its cards taken out. What has no meaning for
+the kind becomes `Unreadable`, so that the event is numbered, recorded and acknowledged all the
+same; its text tells a code and a size, never what was in the body.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from drivers.driving import Seals
+from drivers.happenings import (
+    CARDS_DRAWN,
+    CODES,
+    CardsDrawn,
+    CardsSeen,
+    Happening,
+    Shuffled,
+    happening,
+)
+from drivers.layout import Malformed
+from drivers.messages import Event, KindCode
+from tablectl.words.cards import UNSEEN, Face, Known, Sealed, Secret
+from tablectl.words.observations import (
+    CardChecked,
+    CardsOut,
+    CardsRead,
+    Counted,
+    CuttingCardOut,
+    Jammed,
+    Loaded,
+    NumberDrawn,
+    OrderDone,
+    OrderFailed,
+    Report,
+    ShuffleEnded,
+    Unreadable,
+)
+from tablectl.words.orders import Allow, Demand, Draw, Shuffle
+from tablectl.words.settings import DeviceKind
+
+
+@dataclass(frozen=True, slots=True)
+class Duties:
+    """What a kind of device reports and which demands it takes."""
+
+    code: KindCode
+    reports: frozenset[type[Any]]
+    takes: frozenset[type[Any]] = frozenset()
+
+
+_OUTCOMES = (OrderDone, OrderFailed)
+
+DUTIES: Mapping[DeviceKind, Duties] = {
+    DeviceKind.SHUFFLER: Duties(
+        KindCode.SHUFFLER,
+        reports=frozenset({Shuffled, Counted, Jammed, *_OUTCOMES}),
+        takes=frozenset({Shuffle}),
+    ),
+    DeviceKind.SHOE: Duties(
+        KindCode.SHOE,
+        reports=frozenset({CardsDrawn, Loaded, Counted, CuttingCardOut, Jammed, *_OUTCOMES}),
+        takes=frozenset({Allow}),
+    ),
+    DeviceKind.READER: Duties(
+        KindCode.READER,
+        reports=frozenset({CardsSeen, CardChecked, Jammed}),
+    ),
+    DeviceKind.GENERATOR: Duties(
+        KindCode.GENERATOR,
+        reports=frozenset({NumberDrawn, Jammed, *_OUTCOMES}),
+        takes=frozenset({Draw}),
+    ),
+}
+
+_SHOWN: Mapping[DeviceKind, frozenset[int]] = {
+    kind: frozenset(CODES[made] for made in duties.reports if made is not CardsDrawn)
+    for kind, duties in DUTIES.items()
+}
+"""The codes whose body holds no hidden face, coming from this kind."""
+
+_NAMES: Mapping[int, str] = {code: made.__name__ for made, code in CODES.items()}
+
+
+def kind_name(code: int) -> str:
+    """A kind as it is called in a sentence, from the code in an identity."""
+    for kind, duties in DUTIES.items():
+        if duties.code == code:
+            return f"a {kind.value}"
+    return f"a device of kind {code}"
+
+
+def takes(kind: DeviceKind, demand: Demand) -> bool:
+    return type(demand) in DUTIES[kind].takes
+
+
+# ---------------------------------------------------------------- what an event means
+
+
+def meaning(
+    kind: DeviceKind, event: Event, serial: str, seals: Seals
+) -> tuple[Report, tuple[Secret, ...]]:
+    """The event as a word of the core, and what is sealed in it."""
+    try:
+        happened = happening(event.happening, event.body)
+    except Malformed:
+        return Unreadable(_unread(event)), ()
+    if type(happened) not in DUTIES[kind].reports:
+        return Unreadable(f"{_named(event.happening)} from a {kind.value}"), ()
+    if isinstance(happened, CardsDrawn):
+        if not _agrees(happened):
+            return Unreadable(_unread(event)), ()
+        return _drawn(happened, f"{serial}-{event.epoch}-{happened.load}", seals)
+    return _word(happened), ()
+
+
+def _word(happened: Happening) -> Report:
+    match happened:
+        case CardsSeen():
+            # A card that the reader did not recognise lies there all the same: it counts.
+            faces = (UNSEEN if card is None else Known(card) for card in happened.cards)
+            return CardsRead(happened.spot, tuple(faces))
+        case Shuffled():
+            return ShuffleEnded(happened.deck, happened.count if happened.counts else None)
+        case CardsDrawn():
+            raise TypeError("cards that were drawn are sealed, not told")
+        case _:
+            return happened
+
+
+def _drawn(drawn: CardsDrawn, shuffle: str, seals: Seals) -> tuple[Report, tuple[Secret, ...]]:
+    faces: list[Face] = []
+    secrets: list[Secret] = []
+    foreign = 0
+    for number, card in enumerate(drawn.cards, drawn.first):
+        if card is None:
+            faces.append(UNSEEN)
+            continue
+        secret = seals.seal(card, shuffle, number)
+        secrets.append(secret)
+        faces.append(Sealed(secret.token))
+        foreign += not seals.belongs(card)
+    out = CardsOut(
+        drawn.count, tuple(faces), face_up=bool(drawn.face_up), foreign=foreign, load=drawn.load
+    )
+    return out, tuple(secrets)
+
+
+def _agrees(drawn: CardsDrawn) -> bool:
+    return len(drawn.cards) in (0, drawn.count)
+
+
+def _unread(event: Event) -> str:
+    return f"{_named(event.happening)} with a body of {len(event.body)} bytes that has no meaning"
+
+
+def _named(code: int) -> str:
+    return _NAMES.get(code, f"happening 0x{code:02x}")
+
+
+# ---------------------------------------------------------------- what may be looked at
+
+
+def shown(kind: DeviceKind, event: Event) -> Event:
+    """The event without any hidden face: drawn cards are blank, a body unfit to show is gone."""
+    if event.happening in _SHOWN[kind]:
+        return event
+    body = _blank(event.body) if event.happening == CARDS_DRAWN else b""
+    return Event(event.epoch, event.number, event.oldest, event.happening, body)
+
+
+def _blank(body: bytes) -> bytes:
+    """The body of a draw with as many cards, none of them recognised; nothing if it makes no sense.
+
+    In a body that makes no sense any byte may be a card, the length of the list too.
+    """
+    try:
+        drawn = happening(CARDS_DRAWN, body)
+    except Malformed:
+        return b""
+    if not isinstance(drawn, CardsDrawn) or not _agrees(drawn):
+        return b""
+    cards = len(drawn.cards)
+    return body[: len(body) - cards] + bytes(cards)

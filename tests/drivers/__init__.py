@@ -1,0 +1,1 @@
+"""Drivers, their lines and the bytes on them."""

@@ -1,0 +1,165 @@
+"""What each kind of device may report, what it means, and that no face gets out of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from drivers.happenings import CARDS_DRAWN, CODES, CardsDrawn, CardsSeen, Happening, Shuffled
+from drivers.kinds import DUTIES, kind_name, meaning, shown, takes
+from drivers.messages import Event, KindCode
+from tablectl.words.cards import STANDARD_52, UNSEEN, Card, Known, Sealed, Secret
+from tablectl.words.observations import (
+    CardChecked,
+    CardsOut,
+    CardsRead,
+    Counted,
+    CuttingCardOut,
+    Jammed,
+    NumberDrawn,
+    OrderDone,
+    OrderFailed,
+    Report,
+    ShuffleEnded,
+    Unreadable,
+)
+from tablectl.words.orders import Allow, Demand, Draw, Shuffle
+from tablectl.words.settings import DeviceKind
+from tests.drivers.talk import EPOCH, SERIAL, OpenSeals, event
+
+AS, KD = Card.of("AS"), Card.of("KD")
+SHOE, READER = DeviceKind.SHOE, DeviceKind.READER
+SHUFFLER, GENERATOR = DeviceKind.SHUFFLER, DeviceKind.GENERATOR
+ONE_OF_EACH: tuple[Happening, ...] = (
+    CardsDrawn(1, 1, 1, 0, (AS,)),
+    CardsSeen("dealer", (KD,)),
+    Counted("discard", 3),
+    Shuffled("blue", 1, 52),
+    CuttingCardOut(),
+    CardChecked("hole", yes=True),
+    NumberDrawn("start", 3),
+    Jammed("door"),
+    OrderDone(5),
+    OrderFailed(6, "empty"),
+)
+
+
+def told(
+    kind: DeviceKind, happened: Happening, seals: OpenSeals | None = None
+) -> tuple[Report, tuple[Secret, ...]]:
+    return meaning(kind, event(1, happened), SERIAL, seals if seals is not None else OpenSeals())
+
+
+@pytest.mark.parametrize("kind", DeviceKind)
+@pytest.mark.parametrize("happened", ONE_OF_EACH, ids=lambda h: type(h).__name__)
+def test_a_kind_reports_what_its_row_says_and_nothing_else(
+    kind: DeviceKind, happened: Happening
+) -> None:
+    report, _ = told(kind, happened)
+    assert isinstance(report, Unreadable) == (type(happened) not in DUTIES[kind].reports)
+
+
+def test_every_happening_is_reported_by_some_kind() -> None:
+    assert set(CODES) == {made for duties in DUTIES.values() for made in duties.reports}
+
+
+@pytest.mark.parametrize(
+    ("demand", "kind"),
+    [(Allow(3), SHOE), (Draw("start", 1, 6), GENERATOR), (Shuffle("blue"), SHUFFLER)],
+)
+def test_a_demand_is_taken_by_one_kind(demand: Demand, kind: DeviceKind) -> None:
+    assert [taker for taker in DeviceKind if takes(taker, demand)] == [kind]
+
+
+@pytest.mark.parametrize("happened", [Counted("discard", 3), CuttingCardOut(), Jammed("door")])
+def test_what_is_a_word_already_is_told_as_it_is(happened: Counted) -> None:
+    assert told(SHOE, happened) == (happened, ())
+
+
+def test_a_card_from_a_shoe_is_sealed_under_its_shuffle_and_its_number() -> None:
+    seals = OpenSeals()
+    report, secrets = told(SHOE, CardsDrawn(4, 9, 2, 1, (AS, KD)), seals)
+    assert seals.sealed == [(AS, f"{SERIAL}-{EPOCH}-4", 9), (KD, f"{SERIAL}-{EPOCH}-4", 10)]
+    faces = tuple(Sealed(secret.token) for secret in secrets)
+    assert report == CardsOut(2, faces, face_up=True, load=4)
+
+
+def test_a_card_the_shoe_did_not_recognise_is_unseen_and_keeps_its_number() -> None:
+    seals = OpenSeals()
+    report, secrets = told(SHOE, CardsDrawn(4, 9, 2, 0, (None, KD)), seals)
+    assert isinstance(report, CardsOut)
+    assert report.faces == (UNSEEN, Sealed(secrets[0].token))
+    assert [number for _, _, number in seals.sealed] == [10]
+
+
+def test_a_shoe_that_only_counts_tells_no_faces() -> None:
+    assert told(SHOE, CardsDrawn(1, 1, 3, 0)) == (CardsOut(3, load=1), ())
+
+
+def test_recognised_cards_that_are_not_of_the_set_are_counted_as_foreign() -> None:
+    report, secrets = told(SHOE, CardsDrawn(1, 1, 3, 0, (AS, KD, None)), OpenSeals(foreign=[AS]))
+    assert isinstance(report, CardsOut)
+    assert report.foreign == 1
+    assert len(secrets) == 2
+
+
+def test_a_draw_that_lists_another_number_of_cards_than_it_counts_is_unreadable() -> None:
+    report, secrets = told(SHOE, CardsDrawn(1, 1, 3, 0, (AS, KD)))
+    assert report == Unreadable("CardsDrawn with a body of 11 bytes that has no meaning")
+    assert secrets == ()
+
+
+def test_a_reader_tells_known_faces_and_counts_a_card_it_did_not_recognise() -> None:
+    report, secrets = told(READER, CardsSeen("dealer", (AS, None)))
+    assert (report, secrets) == (CardsRead("dealer", (Known(AS), UNSEEN)), ())
+
+
+@pytest.mark.parametrize(("counts", "count"), [(0, None), (1, 52)])
+def test_a_shuffle_has_a_count_where_the_shuffler_counts(counts: int, count: int | None) -> None:
+    assert told(SHUFFLER, Shuffled("blue", counts, 52))[0] == ShuffleEnded("blue", count)
+
+
+def test_a_code_nobody_knows_is_unreadable() -> None:
+    report, _ = meaning(SHOE, Event(EPOCH, 1, 1, 0x7F, b"\x34"), SERIAL, OpenSeals())
+    assert report == Unreadable("happening 0x7f with a body of 1 bytes that has no meaning")
+
+
+@pytest.mark.parametrize("card", [AS, KD])
+def test_the_text_about_an_unreadable_body_is_the_same_whatever_card_is_in_it(card: Card) -> None:
+    byte = bytes((1 + STANDARD_52.index(card),))
+    whole = event(1, CardsDrawn(1, 1, 1, 0, (card,)))
+    broken = [whole.body[:-2] + byte, whole.body + byte, byte * 9, byte * 12, byte]
+    details = []
+    for body in broken:
+        report, _ = meaning(SHOE, Event(EPOCH, 1, 1, CARDS_DRAWN, body), SERIAL, OpenSeals())
+        assert isinstance(report, Unreadable)
+        details.append(report.detail)
+    sizes = [len(body) for body in broken]
+    assert details == [f"CardsDrawn with a body of {n} bytes that has no meaning" for n in sizes]
+
+
+def test_a_shoe_that_says_it_sees_faces_tells_none_of_them() -> None:
+    report, _ = told(SHOE, CardsSeen("dealer", (AS,)))
+    assert report == Unreadable("CardsSeen from a shoe")
+    assert shown(SHOE, event(1, CardsSeen("dealer", (AS,)))).body == b""
+
+
+def test_an_event_to_look_at_has_blank_cards_in_a_draw() -> None:
+    looked_at = shown(SHOE, event(1, CardsDrawn(1, 1, 2, 0, (AS, KD))))
+    assert looked_at == event(1, CardsDrawn(1, 1, 2, 0, (None, None)))
+
+
+@pytest.mark.parametrize("cut", [1, 2, 5, 9, 10])
+def test_a_draw_that_is_not_whole_has_no_body_to_look_at(cut: int) -> None:
+    whole = event(1, CardsDrawn(1, 1, 2, 0, (AS, KD)))
+    looked_at = shown(SHOE, Event(EPOCH, 1, 1, CARDS_DRAWN, whole.body[:-cut]))
+    assert looked_at.body == b""
+
+
+def test_an_event_without_hidden_faces_is_looked_at_as_it_is() -> None:
+    for happened, kind in ((Jammed("door"), SHOE), (CardsSeen("dealer", (AS,)), READER)):
+        assert shown(kind, event(1, happened)) == event(1, happened)
+
+
+def test_kinds_have_names_for_sentences() -> None:
+    assert kind_name(KindCode.READER) == "a reader"
+    assert kind_name(9) == "a device of kind 9"
