@@ -1,56 +1,64 @@
-"""Table files: what a house writes about one table, checked and made into `Settings`.
+"""Table files: what a house writes about one table, checked and made into a `Table`.
 
 Everything wrong with a file is found in one run, at its line and column, and what a game does not
-allow is told with the clause it rests on. Must not know how a table is run.
+allow is told with the clause it rests on; what is wrong with its devices, `fitting` finds. Must not
+know how a table is run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
-from enum import Enum
+from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from drivers.profiles import Profile
 from tablectl import __version__
+from tablectl.fitting import (
+    DeviceSpec,
+    Fitting,
+    Preset,
+    device_problems,
+    fitting,
+    fitting_presets,
+    folders_of,
+    misfit,
+    of_preset,
+)
 from tablectl.games.catalogue import GAMES
 from tablectl.games.options import Game, problems, with_defaults
 from tablectl.words.bases import HOUSE, Role, cited
-from tablectl.words.settings import Can, Device, DeviceKind, Person, Settings
+from tablectl.words.settings import Person, Settings
 from tablectl.yamlfile import Document, FileError, FileErrors, Loc, Value, parse
 from tablectl.yamlfile import load as load_yaml
 from tablectl.yamlmodel import Strict, near, validated
 
+__all__ = [
+    "CREW",
+    "DeviceSpec",
+    "Name",
+    "Preset",
+    "Table",
+    "TableFile",
+    "TableSpec",
+    "demo",
+    "demo_file",
+    "load",
+    "loads",
+    "misfit",
+    "rule_errors",
+    "spec_errors",
+    "table_of",
+]
+
 DEMO = "demo_table.yaml"
 """The table file that comes with tablectl: simulated devices and a made-up crew."""
 
-BY_HAND = "hand"
-"""The one way of dealing that has no shoe."""
-
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=40)]
-
-
-class Preset(Enum):
-    """Sets of simulated devices, by how much they tell."""
-
-    BLIND = "blind"
-    COUNTING = "counting"
-    RECOGNISING = "recognising"
-    MIXED = "mixed"
-
-
-class DeviceSpec(Strict):
-    """A device as the house promises it; what answers on its line must be just this."""
-
-    kind: DeviceKind
-    can: tuple[Can, ...]
-    model: str = Field(min_length=1)
-    serial: str = Field(min_length=1)
-    firmware: str = Field(min_length=1)
-    simulated: bool = False
 
 
 class TableSpec(Strict):
@@ -61,6 +69,7 @@ class TableSpec(Strict):
     seats: int
     decks: tuple[Name, ...]
     options: Mapping[str, int | str] = Field(default_factory=dict)
+    profiles: tuple[str, ...] = ()
     preset: Preset | None = None
     devices: Mapping[Name, DeviceSpec] | None = None
     people: Mapping[Name, tuple[Role, ...]] | None = None
@@ -73,23 +82,17 @@ class TableFile(TableSpec):
     table: Name
 
 
-def _simulated(kind: DeviceKind, model: str, *can: Can) -> Device:
-    return Device(kind, can, f"simulated {model}", "SIMULATED-1", __version__, simulated=True)
+@dataclass(frozen=True)
+class Table:
+    """All that a table file says: the settings of the table, and by device its profile and line.
 
+    A simulated device has no link.
+    """
 
-_COUNTING = (Can.COUNT, Can.FACE_UP, Can.WITHHOLD)
+    settings: Settings
+    profiles: Mapping[str, Profile]
+    links: Mapping[str, str]
 
-PRESETS: Mapping[Preset, Mapping[str, Device]] = {
-    Preset.BLIND: {},
-    Preset.COUNTING: {"shoe_1": _simulated(DeviceKind.SHOE, "counting shoe", *_COUNTING)},
-    Preset.RECOGNISING: {
-        "shoe_1": _simulated(DeviceKind.SHOE, "recognising shoe", *_COUNTING, Can.FACES)
-    },
-    Preset.MIXED: {
-        "shoe_1": _simulated(DeviceKind.SHOE, "counting shoe", *_COUNTING),
-        "reader_1": _simulated(DeviceKind.READER, "card reader", Can.FACES),
-    },
-}
 
 CREW: Mapping[str, tuple[Role, ...]] = {
     "d1": (Role.DEALER,),
@@ -102,13 +105,13 @@ CREW: Mapping[str, tuple[Role, ...]] = {
 """Who works at a simulated table whose file names nobody."""
 
 
-def load(path: Path) -> Settings:
-    """The settings in a table file; FileErrors with everything that is wrong with it."""
-    return _settings(load_yaml(path))
+def load(path: Path) -> Table:
+    """The table in a table file; FileErrors with everything that is wrong with it."""
+    return _table(load_yaml(path))
 
 
-def demo() -> Settings:
-    """The settings of the table file that comes with tablectl."""
+def demo() -> Table:
+    """The table in the table file that comes with tablectl."""
     with demo_file() as path:
         return load(path)
 
@@ -118,12 +121,12 @@ def demo_file() -> AbstractContextManager[Path]:
     return as_file(files("tablectl") / DEMO)
 
 
-def loads(text: str, name: str) -> Settings:
+def loads(text: str, name: str) -> Table:
     """As `load`, of a text; `name` stands for the file in messages."""
-    return _settings(parse(text, name))
+    return _table(parse(text, name))
 
 
-def _settings(document: Document) -> Settings:
+def _table(document: Document) -> Table:
     broken = rule_errors(document)
     try:
         spec = validated(document, TableFile)
@@ -132,53 +135,61 @@ def _settings(document: Document) -> Settings:
     broken += spec_errors(document, spec)
     if broken:
         raise FileErrors(broken)
-    return settings_of(spec, spec.table)
+    return table_of(document, spec, spec.table)
 
 
-def settings_of(spec: TableSpec, table: str, preset: Preset | None = None) -> Settings:
-    """The settings that a spec without errors stands for; `preset` in place of its own."""
-    chosen = preset or spec.preset
-    devices = PRESETS[chosen] if chosen else _devices(spec)
+def table_of(document: Document, spec: TableSpec, name: str, preset: Preset | None = None) -> Table:
+    """The table that a spec without errors stands for; `preset` in place of its own devices."""
     people = spec.people or CREW
-    return Settings(
-        table=table,
+    settings = Settings(
+        table=name,
         game=spec.game,
         method=spec.method,
         seats=spec.seats,
         decks=spec.decks,
         options=with_defaults(GAMES[spec.game], spec.options),
-        devices=devices,
-        people={name: Person(roles) for name, roles in people.items()},
+        devices={},
+        people={each: Person(roles) for each, roles in people.items()},
         version=__version__,
     )
-
-
-def _devices(spec: TableSpec) -> dict[str, Device]:
+    if chosen := preset or spec.preset:
+        return _fitted(settings, of_preset(chosen))
+    folders = folders_of(document, spec.profiles)
     promised = spec.devices or {}
-    return {
-        name: Device(d.kind, d.can, d.model, d.serial, d.firmware, d.simulated)
-        for name, d in promised.items()
-    }
+    return _fitted(settings, {each: fitting(d, folders) for each, d in promised.items()})
+
+
+def _fitted(settings: Settings, fittings: Mapping[str, Fitting]) -> Table:
+    return Table(
+        replace(settings, devices={name: each.device for name, each in fittings.items()}),
+        {name: each.profile for name, each in fittings.items()},
+        {name: each.link for name, each in fittings.items() if each.link},
+    )
 
 
 # ---------------------------------------------------------------- what the game does not allow
 
 
 def rule_errors(document: Document, at: Loc = ()) -> list[FileError]:
-    """What the game does not allow, read off the plain values under `at`.
+    """What the game does not allow, and what is wrong with the devices, by the values under `at`.
 
     Plain, so that a misspelt key elsewhere does not hide them from the same run; a value of the
     wrong type is not this function's to report, and counts as one the game takes.
     """
     given = _under(document.value, at)
+    found = [
+        document.error((*at, *loc), problem, hint)
+        for loc, problem, hint in device_problems(document, given)
+    ]
     name = given.get("game")
     if not isinstance(name, str):
-        return []
+        return found
     game = GAMES.get(name)
     if game is None:
         hint = near(name, GAMES) or f"the games are {', '.join(sorted(GAMES))}"
-        return [document.error((*at, "game"), f"there is no game {name!r}", hint)]
-    return [*_game_errors(document, at, game, given), *_deck_errors(document, at, given)]
+        return [*found, document.error((*at, "game"), f"there is no game {name!r}", hint)]
+    found += _game_errors(document, at, game, given)
+    return [*found, *_deck_errors(document, at, given)]
 
 
 def _under(value: Value, at: Loc) -> Mapping[Any, Value]:
@@ -253,7 +264,7 @@ def _spec_problems(spec: TableSpec, presets: bool) -> Iterator[tuple[Loc, str, s
     elif not presets and not spec.preset and spec.devices is None:
         yield (), "neither 'preset' nor 'devices' is here", f"add preset: one of {names}"
     if spec.preset and (problem := misfit(spec.preset, spec.method)):
-        yield ("preset",), problem, "use blind"
+        yield ("preset",), problem, f"use {' or '.join(fitting_presets(spec.method))}"
     if spec.people is None:
         simulated = presets or spec.preset or _all_simulated(spec)
         if spec.devices is not None and not simulated:
@@ -262,16 +273,8 @@ def _spec_problems(spec: TableSpec, presets: bool) -> Iterator[tuple[Loc, str, s
     yield from _crew_problems(spec.people)
 
 
-def misfit(preset: Preset, method: str) -> str:
-    """Why a preset does not go with a way of dealing, or nothing."""
-    kinds = {device.kind for device in PRESETS[preset].values()}
-    if DeviceKind.SHOE in kinds and method == BY_HAND:
-        return f"{preset.value} has a shoe, and the cards are dealt by hand"
-    return ""
-
-
 def _all_simulated(spec: TableSpec) -> bool:
-    return bool(spec.devices) and all(device.simulated for device in _devices(spec).values())
+    return bool(spec.devices) and all(device.simulated for device in (spec.devices or {}).values())
 
 
 def _crew_problems(people: Mapping[str, tuple[Role, ...]]) -> Iterator[tuple[Loc, str, str]]:

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from tablectl import __version__, config
-from tablectl.config import CREW, PRESETS, Preset
-from tablectl.words.bases import Role
-from tablectl.words.settings import Can, DeviceKind, Person, Settings
+from tablectl.config import CREW
+from tablectl.words.settings import Settings
 from tablectl.yamlfile import FileErrors
 
 TABLE = """\
@@ -17,14 +16,10 @@ method: manual_shoe
 seats: 6
 decks: [blue]
 """
-REAL_SHOE = """\
-devices:
-  shoe_1: {kind: shoe, can: [count, withhold], model: Acme S, serial: "17", firmware: "2.1"}
-"""
 
 
 def read(text: str) -> Settings:
-    return config.loads(text, "t.yaml")
+    return config.loads(text, "t.yaml").settings
 
 
 def errors(text: str) -> list[str]:
@@ -48,64 +43,22 @@ def test_a_file_gives_settings_with_the_options_of_the_game_filled_in() -> None:
     assert settings.options["count_every"] == 5
 
 
-@pytest.mark.parametrize(
-    ("preset", "can"),
-    [
-        ("blind", {}),
-        ("counting", {"shoe_1": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD)}),
-        ("recognising", {"shoe_1": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD, Can.FACES)}),
-        (
-            "mixed",
-            {"shoe_1": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD), "reader_1": (Can.FACES,)},
-        ),
-    ],
-)
-def test_a_preset_gives_devices_that_tell_so_much(
-    preset: str, can: dict[str, tuple[Can, ...]]
-) -> None:
-    settings = read(TABLE + f"preset: {preset}\n")
-    assert {name: device.can for name, device in settings.devices.items()} == can
-
-
-def test_every_device_of_a_preset_says_that_it_is_simulated() -> None:
-    for preset in Preset:
-        for device in PRESETS[preset].values():
-            assert device.simulated
-            assert "simulated" in device.model
-
-
 def test_a_simulated_table_has_a_crew_of_its_own() -> None:
     settings = read(TABLE + "preset: blind\n")
     assert {name: person.roles for name, person in settings.people.items()} == dict(CREW)
 
 
-def test_devices_and_people_are_taken_as_they_are_promised() -> None:
-    people = "people: {ann: [dealer], bob: [supervisor, technician]}\n"
-    settings = read(TABLE + REAL_SHOE + people)
-    shoe = settings.devices["shoe_1"]
-    assert (shoe.kind, shoe.can) == (DeviceKind.SHOE, (Can.COUNT, Can.WITHHOLD))
-    assert (shoe.model, shoe.serial, shoe.firmware, shoe.simulated) == (
-        "Acme S",
-        "17",
-        "2.1",
-        False,
-    )
-    assert settings.people == {
-        "ann": Person((Role.DEALER,)),
-        "bob": Person((Role.SUPERVISOR, Role.TECHNICIAN)),
-    }
-
-
 def test_the_demonstration_table_is_found_and_simulated() -> None:
-    settings = config.demo()
-    assert settings.devices
-    assert all(device.simulated for device in settings.devices.values())
+    found = config.demo()
+    assert found.settings.devices
+    assert all(device.simulated for device in found.settings.devices.values())
+    assert found.profiles.keys() == found.settings.devices.keys()
 
 
 def test_a_file_is_read_from_its_path(tmp_path: Path) -> None:
     path = tmp_path / "table.yaml"
     path.write_text(TABLE + "preset: blind\n", encoding="utf-8")
-    assert config.load(path) == read(TABLE + "preset: blind\n")
+    assert config.load(path) == config.loads(TABLE + "preset: blind\n", "t.yaml")
 
 
 # ------------------------------------------------------------------ what a file is told
@@ -121,14 +74,14 @@ def test_a_file_is_read_from_its_path(tmp_path: Path) -> None:
         ),
         (
             ("method: manual_shoe", "method: manual_show"),
-            "t.yaml:3:9: method: manual_show is not one of manual_shoe "
+            "t.yaml:3:9: method: manual_show is not one of manual_shoe, automated_shoe "
             "(did you mean 'manual_shoe'?)",
         ),
         (("seats: 6", "seats: 8"), "t.yaml:4:8: seats: 8 seats; the game takes 1 to 7"),
         (
             ("preset: counting", "preset: countin"),
-            "t.yaml:6:9: preset: expected 'blind', 'counting', 'recognising' or 'mixed', "
-            "got 'countin' (did you mean 'counting'?)",
+            "t.yaml:6:9: preset: expected 'blind', 'counting', 'recognising', 'mixed' or "
+            "'automated', got 'countin' (did you mean 'counting'?)",
         ),
         (
             ("preset: counting", "preset: counting\noptions: {ante_lest: 1}"),
@@ -151,7 +104,7 @@ def test_a_file_is_read_from_its_path(tmp_path: Path) -> None:
         (
             ("preset: counting\n", ""),
             "t.yaml:1:1: neither 'preset' nor 'devices' is here "
-            "(add preset: one of blind, counting, recognising, mixed)",
+            "(add preset: one of blind, counting, recognising, mixed, automated)",
         ),
         (
             ("preset: counting", "devices: {}"),
@@ -187,14 +140,6 @@ def test_what_is_wrong_is_told_at_its_place(change: tuple[str, str], error: str)
     assert errors(text.replace(*change)) == [error]
 
 
-def test_a_preset_with_a_shoe_does_not_go_with_dealing_by_hand() -> None:
-    text = TABLE.replace("three_card_poker", "holdem").replace("manual_shoe", "hand")
-    assert read(text + "preset: blind\n").method == "hand"
-    assert errors(text + "preset: mixed\n") == [
-        "t.yaml:6:9: preset: mixed has a shoe, and the cards are dealt by hand (use blind)"
-    ]
-
-
 def test_a_deck_cannot_be_named_twice() -> None:
     found = errors(TABLE.replace("[blue]", "[blue, blue]") + "preset: counting\n")
     assert (
@@ -227,7 +172,8 @@ people: {d1: [deeler]}
 
 
 def test_a_real_device_needs_named_people() -> None:
-    (error,) = errors(TABLE + REAL_SHOE)
+    shoe = '{profile: reference_sensing_shoe, serial: "17", link: /dev/ttyS0}'
+    (error,) = errors(TABLE + f"devices: {{shoe_1: {shoe}}}\n")
     assert "the required key 'people' is missing" in error
 
 

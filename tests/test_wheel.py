@@ -21,9 +21,16 @@ PACKAGES = ("tablectl", "drivers", "device_profiles", "simulators")
 NOT_SHIPPED = {".md"}
 
 WHERE_MODULES_LIE = """
-import simulators, tablectl
+import device_profiles, drivers, simulators, tablectl
 print(tablectl.__file__)
+print(drivers.__file__)
+print(device_profiles.__file__)
 print(simulators.__file__)
+"""
+
+A_PROFILE = """
+from drivers.profiles import find
+print(find("reference_stack_shoe").stack_size)
 """
 
 WHERE_PACKAGES_LIE = "import sysconfig; print(sysconfig.get_path('purelib'))"
@@ -138,6 +145,18 @@ def test_every_file_of_the_packages_is_installed_unchanged(
 def test_the_console_script_explains_itself(venv: Path, tmp_path: Path) -> None:
     done = run([venv / "bin" / "tablectl", "--help"], cwd=tmp_path)
     assert "Usage" in done.stdout, f"no usage in the help: {done.stdout!r}"
+
+
+def test_the_profiles_are_found_where_the_wheel_put_them(
+    venv: Path, source: Path, tmp_path: Path
+) -> None:
+    found = run([venv / "bin" / "python", "-I", "-c", A_PROFILE], cwd=tmp_path)
+    assert found.stdout.strip() == "3"
+    listed = run([venv / "bin" / "tablectl", "profile", "list"], cwd=tmp_path).stdout
+    shipped = sorted(path.stem for path in (source / "device_profiles").glob("*.yaml"))
+    assert shipped
+    assert [line.split()[0] for line in listed.splitlines()] == shipped
+    run([venv / "bin" / "tablectl", "profile", "lint"], cwd=tmp_path)
 
 
 def test_the_console_script_plays_two_rounds(venv: Path, tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""Profiles of the devices that tablectl knows, one YAML file a model."""

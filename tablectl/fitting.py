@@ -1,0 +1,218 @@
+"""What a table is fitted with: devices as a table file names them, and ready-made sets of them.
+
+Responsible for turning a profile and what the house adds to it (serial number, line) into the
+device that is promised, and for what is wrong with that. Must not know how a line is driven.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from pydantic import Field
+
+from drivers.profiles import DIGEST, Profile, Said, UnknownProfile, find
+from tablectl.words.settings import Device, DeviceKind
+from tablectl.yamlfile import Document, FileErrors, Loc, Value, shown
+from tablectl.yamlmodel import Strict
+
+BY_HAND = "hand"
+"""The one way of dealing that has no shoe."""
+IN_STACKS = "automated_shoe"
+"""The one way of dealing that has a shoe which gives stacks."""
+MADE_UP = "SIMULATED-1"
+"""The serial number of a simulated device whose table file gives it none."""
+LINK = re.compile(r"/.+|socket://(\[[0-9A-Fa-f:.]+\]|[^/:\[\]]+):[0-9]{1,5}")
+"""A device file by its whole path, or a socket."""
+
+Problem = tuple[Loc, str, str]
+"""Where something is wrong, what it is, and what to do."""
+
+
+class Preset(Enum):
+    """Sets of simulated devices, by how much they tell."""
+
+    BLIND = "blind"
+    COUNTING = "counting"
+    RECOGNISING = "recognising"
+    MIXED = "mixed"
+    AUTOMATED = "automated"
+
+
+_PRESETS: Mapping[Preset, Mapping[str, str]] = {
+    Preset.BLIND: {},
+    Preset.COUNTING: {"shoe_1": "reference_sensing_shoe"},
+    Preset.RECOGNISING: {"shoe_1": "reference_recognising_shoe"},
+    Preset.MIXED: {"shoe_1": "reference_sensing_shoe", "reader_1": "reference_reader"},
+    Preset.AUTOMATED: {
+        "shuffler_1": "reference_shuffler",
+        "shoe_1": "reference_stack_shoe",
+        "reader_1": "reference_reader",
+        "generator_1": "reference_generator",
+    },
+}
+
+
+class DeviceSpec(Strict):
+    """A device as a table file names it: a profile, which one of its kind, and where it is."""
+
+    profile: str
+    serial: Said | None = None
+    firmware: Said | None = None
+    digest: str | None = Field(default=None, pattern=DIGEST)
+    link: str | None = None
+    simulated: bool = False
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """One device: what is promised of it, its profile, and the line to it if it is a real one."""
+
+    device: Device
+    profile: Profile
+    link: str = ""
+
+
+def fitting(spec: DeviceSpec, folders: Sequence[Path] = ()) -> Fitting:
+    """The device that a spec without errors stands for.
+
+    What the table file does not pin, the profile may: its one firmware, its digest. Nothing is
+    promised of what is left empty. A simulated device is whatever it is promised to be, so its
+    firmware is never left empty.
+    """
+    profile = find(spec.profile, folders)
+    unpinned = profile.sample_firmware if spec.simulated else profile.only_firmware
+    device = Device(
+        kind=profile.kind,
+        can=profile.can,
+        model=profile.model,
+        serial=spec.serial or MADE_UP,
+        firmware=spec.firmware or unpinned,
+        simulated=spec.simulated,
+        profile=profile.profile,
+        digest=spec.digest or profile.digest,
+    )
+    return Fitting(device, profile, spec.link or "")
+
+
+# ---------------------------------------------------------------- ready-made sets
+
+
+@cache
+def of_preset(preset: Preset) -> Mapping[str, Fitting]:
+    """The simulated devices of a preset, by name."""
+    return {
+        name: fitting(DeviceSpec(profile=profile, simulated=True))
+        for name, profile in _PRESETS[preset].items()
+    }
+
+
+def misfit(preset: Preset, method: str) -> str:
+    """Why a preset does not go with a way of dealing, or nothing."""
+    for fitted in of_preset(preset).values():
+        if why := _misfit(fitted.profile, method):
+            return f"{preset.value} has a shoe{why}"
+    return ""
+
+
+def fitting_presets(method: str) -> list[str]:
+    """The presets that go with a way of dealing."""
+    return [preset.value for preset in Preset if not misfit(preset, method)]
+
+
+def _misfit(profile: Profile, method: str) -> str:
+    if profile.kind is not DeviceKind.SHOE:
+        return ""
+    if method == BY_HAND:
+        return ", and the cards are dealt by hand"
+    if method == IN_STACKS and profile.stack_size == 1:
+        return f" that gives single cards, and {method} takes stacks"
+    if method != IN_STACKS and profile.stack_size > 1:
+        return f" that gives stacks of {profile.stack_size}, and {method} takes single cards"
+    return ""
+
+
+# ---------------------------------------------------------------- what is wrong with devices
+
+
+def folders_of(document: Document, named: Iterable[str]) -> list[Path]:
+    """The folders of profiles that a table names, seen from the folder of its file."""
+    return [Path(document.name).parent / each for each in named]
+
+
+def device_problems(document: Document, given: Mapping[Any, Value]) -> Iterator[Problem]:
+    """What is wrong with the devices of a table, read off its plain values.
+
+    Plain, so that a misspelt key elsewhere does not hide any of it from the same run; a value of
+    the wrong type is not this function's to report, and counts as absent.
+    """
+    listed = given.get("profiles")
+    named = [str(each) for each in (listed if isinstance(listed, list) else ())]
+    folders = []
+    for index, folder in enumerate(folders_of(document, named)):
+        if folder.is_dir():
+            folders.append(folder)
+        else:
+            hint = "folders are named as seen from the table file"
+            yield ("profiles", index), f"there is no folder {folder}", hint
+    devices = given.get("devices")
+    lines: dict[str, str] = {}
+    for name, entry in devices.items() if isinstance(devices, dict) else ():
+        if not isinstance(entry, dict):
+            continue
+        at: Loc = ("devices", name)
+        for loc, problem, hint in _place_problems(entry, lines, str(name)):
+            yield (*at, *loc), problem, hint
+        for loc, problem, hint in _profile_problems(entry, folders, given.get("method")):
+            yield (*at, *loc), problem, hint
+
+
+def _place_problems(
+    entry: Mapping[Any, Value], lines: dict[str, str], name: str
+) -> Iterator[Problem]:
+    link, simulated = entry.get("link"), entry.get("simulated") is True
+    if simulated and link is not None:
+        yield ("link",), "a simulated device has no link", "remove it, or simulated: true"
+    elif not simulated and link is None:
+        yield (), "neither 'link' nor 'simulated: true' is here", "say where the device is"
+    if not simulated and entry.get("serial") is None:
+        yield (), "the required key 'serial' is missing", "as it stands on the device"
+    if isinstance(link, str) and not LINK.fullmatch(link):
+        problem = f"{shown(link)} is no device file and no socket"
+        yield ("link",), problem, "write /dev/... or socket://HOST:PORT"
+    elif isinstance(link, str) and not simulated:
+        line = str(PurePosixPath(link)) if link.startswith("/") else link
+        if line in lines:
+            yield ("link",), f"{lines[line]} is on this line", "every device has a line of its own"
+        lines.setdefault(line, name)
+
+
+def _profile_problems(
+    entry: Mapping[Any, Value], folders: Sequence[Path], method: Value
+) -> Iterator[Problem]:
+    name, firmware, digest = (entry.get(key) for key in ("profile", "firmware", "digest"))
+    if not isinstance(name, str):
+        return
+    try:
+        profile = find(name, folders)
+    except UnknownProfile as unknown:
+        yield ("profile",), unknown.problem, unknown.hint
+        return
+    except FileErrors as wrong:
+        count, file = len(wrong.errors), wrong.errors[0].file
+        problem = f"the profile {name!r} has {count} error{'' if count == 1 else 's'}"
+        yield ("profile",), problem, f"see `tablectl profile lint {file}`"
+        return
+    if isinstance(method, str) and (why := _misfit(profile, method)):
+        yield ("profile",), f"{name} is a shoe{why}", "name another profile, or another method"
+    if isinstance(firmware, str) and not profile.accepts(firmware):
+        accepted = f"it accepts {', '.join(profile.firmware)}"
+        yield ("firmware",), f"the profile {name} does not accept {firmware!r}", accepted
+    if isinstance(digest, str) and profile.digest not in ("", digest):
+        problem = f"the profile {name} pins another digest, {profile.digest}"
+        yield ("digest",), problem, "remove it, or put the profile right"

@@ -1,0 +1,314 @@
+"""Devices in table files: what a house promises, the ready-made sets, and what is told if wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from drivers.profiles import find
+from tablectl import config
+from tablectl.config import Preset, Table
+from tablectl.words.bases import Role
+from tablectl.words.settings import Can, Device, DeviceKind, Person, Settings
+from tablectl.yamlfile import FileErrors
+
+TABLE = """\
+table: T1
+game: three_card_poker
+method: manual_shoe
+seats: 6
+decks: [blue]
+"""
+STACKS = TABLE.replace("three_card_poker", "let_it_ride").replace("manual_", "automated_")
+REAL_SHOE = """\
+devices:
+  shoe_1: {profile: reference_sensing_shoe, serial: "17", firmware: "1.4", link: /dev/ttyS0}
+"""
+PEOPLE = "people: {ann: [dealer], bob: [supervisor, technician]}\n"
+ACME = """\
+version: 1
+profile: acme
+title: Acme shoe
+maker: Acme
+kind: shoe
+model: Acme S
+firmware: ["2.1"]
+digest: %s
+protocol: reference/1
+delivery: exactly_once
+can: [count, withhold]
+delivers: {cards: single}
+""" % ("a" * 64)
+
+
+def table(text: str) -> Table:
+    return config.loads(text, "t.yaml")
+
+
+def read(text: str) -> Settings:
+    return table(text).settings
+
+
+def errors(text: str) -> list[str]:
+    with pytest.raises(FileErrors) as caught:
+        read(text)
+    return [str(error) for error in caught.value.errors]
+
+
+# ------------------------------------------------------------------ what a file promises
+
+
+def test_devices_and_people_are_taken_as_they_are_promised() -> None:
+    found = table(TABLE + REAL_SHOE + PEOPLE)
+    profile = find("reference_sensing_shoe")
+    assert found.settings.devices == {
+        "shoe_1": Device(
+            kind=DeviceKind.SHOE,
+            can=(Can.COUNT, Can.FACE_UP, Can.WITHHOLD),
+            model=profile.model,
+            serial="17",
+            firmware="1.4",
+            simulated=False,
+            profile="reference_sensing_shoe",
+            digest="",
+        )
+    }
+    assert found.profiles == {"shoe_1": profile}
+    assert found.links == {"shoe_1": "/dev/ttyS0"}
+    assert found.settings.people == {
+        "ann": Person((Role.DEALER,)),
+        "bob": Person((Role.SUPERVISOR, Role.TECHNICIAN)),
+    }
+
+
+def test_a_firmware_that_nobody_pins_is_left_open() -> None:
+    found = read(TABLE + REAL_SHOE.replace('firmware: "1.4", ', "") + PEOPLE)
+    assert found.devices["shoe_1"].firmware == ""
+
+
+def test_a_profile_with_one_version_pins_it_for_the_table(tmp_path: Path) -> None:
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / "acme.yaml").write_text(ACME)
+    file = tmp_path / "table.yaml"
+    device = 'devices: {shoe_1: {profile: acme, serial: "7", link: "socket://10.0.0.7:4001"}}\n'
+    file.write_text(TABLE + "profiles: [house]\n" + device + PEOPLE)
+    found = config.load(file)
+    shoe = found.settings.devices["shoe_1"]
+    assert (shoe.model, shoe.firmware, shoe.digest) == ("Acme S", "2.1", "a" * 64)
+    assert found.links == {"shoe_1": "socket://10.0.0.7:4001"}
+
+
+def test_a_simulated_device_says_what_it_is_given_to_say() -> None:
+    shoe = "devices: {shoe_1: {profile: reference_sensing_shoe, simulated: true%s}}\n"
+    plain = read(TABLE + shoe % "").devices["shoe_1"]
+    assert (plain.simulated, plain.serial, plain.firmware) == (True, "SIMULATED-1", "1.0")
+    told = read(TABLE + shoe % ', serial: "9", firmware: "1.2"').devices["shoe_1"]
+    assert (told.simulated, told.serial, told.firmware) == (True, "9", "1.2")
+
+
+# ------------------------------------------------------------------ ready-made sets
+
+
+@pytest.mark.parametrize(
+    ("preset", "can"),
+    [
+        ("blind", {}),
+        ("counting", {"shoe_1": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD)}),
+        ("recognising", {"shoe_1": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD, Can.FACES)}),
+        (
+            "mixed",
+            {"shoe_1": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD), "reader_1": (Can.FACES,)},
+        ),
+    ],
+)
+def test_a_preset_gives_devices_that_tell_so_much(
+    preset: str, can: dict[str, tuple[Can, ...]]
+) -> None:
+    settings = read(TABLE + f"preset: {preset}\n")
+    assert {name: device.can for name, device in settings.devices.items()} == can
+
+
+@pytest.mark.parametrize("preset", Preset, ids=lambda preset: preset.value)
+def test_every_device_of_a_preset_is_simulated_and_of_a_profile_that_comes_with_tablectl(
+    preset: Preset,
+) -> None:
+    text = STACKS if preset is Preset.AUTOMATED else TABLE
+    fitted = table(text + f"preset: {preset.value}\n")
+    assert fitted.links == {}
+    assert fitted.profiles.keys() == fitted.settings.devices.keys()
+    for name, device in fitted.settings.devices.items():
+        assert (device.simulated, device.serial) == (True, "SIMULATED-1")
+        assert fitted.profiles[name] == find(device.profile)
+        assert fitted.profiles[name].accepts(device.firmware)
+
+
+def test_the_automated_preset_has_the_four_devices() -> None:
+    settings = read(STACKS + "preset: automated\n")
+    assert {name: device.kind for name, device in settings.devices.items()} == {
+        "shuffler_1": DeviceKind.SHUFFLER,
+        "shoe_1": DeviceKind.SHOE,
+        "reader_1": DeviceKind.READER,
+        "generator_1": DeviceKind.GENERATOR,
+    }
+
+
+def test_a_preset_with_a_shoe_does_not_go_with_dealing_by_hand() -> None:
+    text = TABLE.replace("three_card_poker", "holdem").replace("manual_shoe", "hand")
+    assert read(text + "preset: blind\n").method == "hand"
+    assert errors(text + "preset: mixed\n") == [
+        "t.yaml:6:9: preset: mixed has a shoe, and the cards are dealt by hand (use blind)"
+    ]
+
+
+@pytest.mark.parametrize("preset", ["counting", "recognising", "mixed"])
+def test_a_shoe_of_single_cards_does_not_go_with_dealing_in_stacks(preset: str) -> None:
+    assert read(STACKS + "preset: blind\n").method == "automated_shoe"
+    assert errors(STACKS + f"preset: {preset}\n") == [
+        f"t.yaml:6:9: preset: {preset} has a shoe that gives single cards, and automated_shoe "
+        "takes stacks (use blind or automated)"
+    ]
+
+
+def test_a_shoe_of_stacks_goes_with_dealing_in_stacks_only() -> None:
+    assert errors(TABLE + "preset: automated\n") == [
+        "t.yaml:6:9: preset: automated has a shoe that gives stacks of 3, and manual_shoe takes "
+        "single cards (use blind or counting or recognising or mixed)"
+    ]
+
+
+# ------------------------------------------------------------------ what is wrong with devices
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        (
+            ("reference_sensing_shoe", "reference_sensing_sho"),
+            "7:21: devices.shoe_1.profile: there is no profile 'reference_sensing_sho' "
+            "(did you mean 'reference_sensing_shoe'?)",
+        ),
+        (
+            ("profile: reference_sensing_shoe, ", ""),
+            "7:11: devices.shoe_1: the required key 'profile' is missing (add it here)",
+        ),
+        (
+            (", link: /dev/ttyS0", ""),
+            "7:11: devices.shoe_1: neither 'link' nor 'simulated: true' is here "
+            "(say where the device is)",
+        ),
+        (
+            (", link: /dev/ttyS0", ", simulated: false"),
+            "7:11: devices.shoe_1: neither 'link' nor 'simulated: true' is here "
+            "(say where the device is)",
+        ),
+        (
+            ("link: /dev/ttyS0", "simulated: true, link: /dev/ttyS0"),
+            "7:99: devices.shoe_1.link: a simulated device has no link "
+            "(remove it, or simulated: true)",
+        ),
+        (
+            ("/dev/ttyS0", "ttyS0"),
+            "7:82: devices.shoe_1.link: 'ttyS0' is no device file and no socket "
+            "(write /dev/... or socket://HOST:PORT)",
+        ),
+        (
+            ("/dev/ttyS0", '"socket://10.0.0.7"'),
+            "7:82: devices.shoe_1.link: 'socket://10.0.0.7' is no device file and no socket "
+            "(write /dev/... or socket://HOST:PORT)",
+        ),
+        (
+            ('serial: "17", ', ""),
+            "7:11: devices.shoe_1: the required key 'serial' is missing "
+            "(as it stands on the device)",
+        ),
+        (
+            ('serial: "17"', "serial: 17"),
+            "7:53: devices.shoe_1.serial: expected text, got 17 (put it in quotes)",
+        ),
+        (
+            ('"1.4"', '"2.0"'),
+            "7:69: devices.shoe_1.firmware: the profile reference_sensing_shoe does not accept "
+            "'2.0' (it accepts 1.x)",
+        ),
+        (
+            ("link:", "digest: abc, link:"),
+            "7:84: devices.shoe_1.digest: expected text that matches ^[0-9a-f]{64}$, got 'abc'",
+        ),
+        (
+            ("link:", "kind: shoe, link:"),
+            "7:76: devices.shoe_1.kind: the key 'kind' is not known here (the keys known here: "
+            "digest, firmware, link, profile, serial, simulated)",
+        ),
+        (
+            ("link:", "serial: '18', link:"),
+            "7:76: devices.shoe_1.serial: the key 'serial' was already used on line 7 "
+            "(remove or rename one of them)",
+        ),
+        (
+            ('serial: "17", firmware: "1.4"', 'serial: &v "17", firmware: *v'),
+            "7:72: devices.shoe_1.firmware: the alias *v is not allowed "
+            "(write the value out in full)",
+        ),
+        (
+            ('serial: "17"', "serial: !text 17"),
+            "7:53: devices.shoe_1.serial: the tag '!text' is not allowed (remove the tag)",
+        ),
+        (
+            ("devices:", "profiles: [none]\ndevices:"),
+            "6:12: profiles.0: there is no folder none "
+            "(folders are named as seen from the table file)",
+        ),
+        (
+            ("reference_sensing_shoe", "reference_stack_shoe"),
+            "7:21: devices.shoe_1.profile: reference_stack_shoe is a shoe that gives stacks of 3, "
+            "and manual_shoe takes single cards (name another profile, or another method)",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_device_is_told_at_its_place(
+    change: tuple[str, str], error: str
+) -> None:
+    assert change[0] in REAL_SHOE
+    assert errors(TABLE + REAL_SHOE.replace(*change) + PEOPLE) == [f"t.yaml:{error}"]
+
+
+def test_two_devices_are_not_on_one_line() -> None:
+    other = '  reader_1: {profile: reference_reader, serial: "3", link: /dev//ttyS0}\n'
+    assert errors(TABLE + REAL_SHOE + other + PEOPLE) == [
+        "t.yaml:8:60: devices.reader_1.link: shoe_1 is on this line "
+        "(every device has a line of its own)"
+    ]
+
+
+def test_a_profile_with_errors_is_told_where_it_is_named(tmp_path: Path) -> None:
+    bad = tmp_path / "acme.yaml"
+    bad.write_text(ACME.replace("maker: Acme\n", "").replace("kind: shoe", "kind: shoo"))
+    file = tmp_path / "table.yaml"
+    device = 'devices: {shoe_1: {profile: acme, serial: "7", link: /dev/ttyS0}}\n'
+    file.write_text(TABLE + "profiles: [.]\n" + device + PEOPLE)
+    with pytest.raises(FileErrors) as caught:
+        config.load(file)
+    assert str(caught.value) == (
+        f"{file}:7:29: devices.shoe_1.profile: the profile 'acme' has 2 errors "
+        f"(see `tablectl profile lint {bad}`)"
+    )
+
+
+def test_a_digest_other_than_that_of_the_profile_is_told(tmp_path: Path) -> None:
+    (tmp_path / "acme.yaml").write_text(ACME)
+    file = tmp_path / "table.yaml"
+    device = f'{{profile: acme, serial: "7", link: /dev/ttyS0, digest: {"b" * 64}}}'
+    file.write_text(TABLE + f"profiles: [.]\ndevices: {{shoe_1: {device}}}\n" + PEOPLE)
+    with pytest.raises(FileErrors, match="the profile acme pins another digest, aaaa"):
+        config.load(file)
+
+
+def test_what_is_wrong_with_devices_is_told_beside_everything_else() -> None:
+    text = TABLE.replace("three_card_poker", "three_cards").replace("seats", "seets")
+    found = errors(text + REAL_SHOE.replace("sensing", "sensible") + "people: {ann: [deeler]}\n")
+    assert [each.split(": ")[0] for each in found] == [
+        "t.yaml:1:1",
+        "t.yaml:2:7",
+        "t.yaml:4:1",
+        "t.yaml:7:21",
+        "t.yaml:8:16",
+    ]
