@@ -1,8 +1,9 @@
 """The crew: a dealer, a supervisor and a technician who follow the prompts.
 
 They act only through the door and see only the view of their role; with their hands they move the
-cards on the felt and work the shoe. They look at the screen, do the first thing that is theirs to
-do, and look again. They know no rule: what they do follows from the kind of thing that is due.
+cards on the felt and work the machines. They look at the screen, do the first thing that is theirs
+to do, and look again; while a machine is at it they watch. They know no rule: what they do follows
+from the kind of thing that is due.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
+from simulators.device import SimulatedDevice
 from simulators.felt import Felt
 from simulators.hole_reader import HoleCardReader
+from simulators.machines import Machines, unnoticed
 from simulators.reader import CardReader
-from simulators.shoe import SensingShoe
+from simulators.shoe import SensingShoe, Shoe
+from simulators.shuffler import Shuffler
 from tablectl.words.acts import (
     Act,
     Bet,
@@ -39,8 +43,6 @@ from tablectl.words.irregularities import Kind
 from tablectl.words.outcomes import Receipt
 
 View = Mapping[str, Any]
-PATIENCE = 5
-"""How often the dealer tries a shoe that gives nothing before saying so."""
 
 
 class DoorLike(Protocol):
@@ -65,7 +67,7 @@ class Wishes:
 class Crew:
     door: DoorLike
     felt: Felt
-    shoe: SensingShoe | None
+    shoe: Shoe | None
     composition: Composition
     people: Mapping[Role, tuple[str, ...]]
     wishes: Wishes
@@ -77,23 +79,33 @@ class Crew:
     """How far the next count that is keyed in is off."""
     reader: CardReader | None = None
     hole_reader: HoleCardReader | None = None
+    shuffler: Shuffler | None = None
     told: Callable[[str, Deed, Receipt], None] | None = None
     """Called with every act and its answer, for the account of what happened."""
+    machines: Machines = field(init=False, repr=False)
     _number: int = 0
-    _waited: int = 0
     _betting: int = 0
     _bets: list[tuple[int, str, int | None]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.machines = Machines(self.felt, self.shoe, self.shuffler)
 
     # ------------------------------------------------------------ the loop
 
     def step(self) -> bool:
-        """Do one thing that is due. False if there is nothing the crew can or wants to do."""
+        """Do one thing that is due, or watch a machine that does it.
+
+        False if there is nothing the crew can or wants to do.
+        """
         view = self.door.view(Role.DEALER)
+        if self.machines.lay_stack(view):
+            return True
         self.tidy(view)
         return any(self._answer(view, due) for due in view["dues"])
 
     def act(self, person: str, deed: Deed) -> Receipt:
         self._number += 1
+        self.machines.waiting.over()
         receipt = self.door.submit(Act(deed, person, f"{self.session}:{self._number}"))
         if self.told is not None:
             self.told(person, deed, receipt)
@@ -197,27 +209,31 @@ class Crew:
         return next(loaded, next(iter(self.felt.decks()), ""))
 
     def _deal(self, view: View, due: View) -> bool:
-        deck = self._deck(view)
-        if self.shoe is None:
+        deck, shoe = self._deck(view), self.shoe
+        if shoe is None:
             return self._deal_unsensed(view, deck, due)
-        if self.shoe.jammed:
-            return self.declare(Kind.JAM, device=self.shoe.name).accepted
-        if not self.shoe.gives(due["to"][0]["count"]):
-            return self._wait_for_shoe()
+        if unnoticed(shoe) or self.machines.busy():
+            return self._watch(shoe)
+        if shoe.jammed:
+            return self._wait_for(shoe, Kind.JAM, shoe.name)
+        if not isinstance(shoe, SensingShoe) or not shoe.gives(due["to"][0]["count"]):
+            return self._wait_for(shoe, Kind.MISDEAL)
         for target in due["to"] if self.brisk else due["to"][:1]:
-            if not self.shoe.gives(target["count"]) or not self.felt.count(deck, "shoe"):
+            if not shoe.gives(target["count"]) or not self.felt.count(deck, "shoe"):
                 return False
-            if self._draw(self.shoe, deck, target):
+            if self._draw(shoe, deck, target):
                 break
         return True
 
-    def _wait_for_shoe(self) -> bool:
-        """A shoe that gives no card although one is due: wait a little, then call it a misdeal."""
-        self._waited += 1
-        if self._waited < PATIENCE:
-            return False
-        self._waited = 0
-        return self.declare(Kind.MISDEAL).accepted
+    def _watch(self, device: SimulatedDevice) -> bool:
+        """A machine is at it, or has told something that the screen does not show yet."""
+        return self.machines.waiting.look(device)
+
+    def _wait_for(self, device: SimulatedDevice, kind: Kind, name: str = "") -> bool:
+        """A machine does not do what is due: wait a little, then say so."""
+        if not self.machines.waiting.in_vain(f"{device.name}: {kind.value}", device):
+            return self._watch(device)
+        return self.declare(kind, device=name).accepted
 
     def _draw(self, shoe: SensingShoe, deck: str, target: View) -> bool:
         """Draw for one target; True if a card lay face up and was taken aside."""
@@ -264,6 +280,8 @@ class Crew:
         reader = self.hole_reader
         if reader is None or view["devices"][reader.name]["phase"] != "ready":
             return self._do(due, Check(due["check"], piece.card.rank in ranks))
+        if unnoticed(reader):
+            return self._watch(reader)
         if not reader.ready:
             return False
         reader.examine(due["check"], piece, ranks)
@@ -294,6 +312,8 @@ class Crew:
         return Shown(place, () if read else tuple(piece.card for piece in pile))
 
     def _show_reader(self, reader: CardReader, deck: str, place: str) -> bool:
+        if unnoticed(reader):
+            return self._watch(reader)
         if not reader.reads:
             return False
         reader.read(place, self.felt.turn_up(deck, place))
@@ -301,30 +321,17 @@ class Crew:
 
     def _move(self, view: View, due: View) -> bool:
         deck = str(due["subject"]) if due.get("subject") else self._deck(view)
+        if self.shoe is not None and self.machines.busy():
+            return self._watch(self.shoe)
         if due["to"] == "stack":
-            self.felt.gather(deck, "stack")
+            self.machines.gather(deck)
         for source in due["sources"]:
             self.felt.move(deck, source, due["to"])
         return self._do(due, Move(due["to"]))
 
     def tidy(self, view: View) -> None:
         """Put a card that was taken aside where the table says it belongs."""
-        for deck in self.felt.decks():
-            believed = view["decks"].get(deck, {"places": {}})["places"]
-            while self.felt.count(deck, "loose") > believed.get("loose", 0):
-                short = [
-                    p
-                    for p, count in believed.items()
-                    if p != "loose" and self.felt.count(deck, p) < count
-                ]
-                if not short:
-                    break
-                self._lay(deck, short[0])
-
-    def _lay(self, deck: str, place: str) -> None:
-        piece = self.felt.pile(deck, "loose").pop(0)
-        pile = self.felt.pile(deck, place)
-        pile.insert(0 if place == "shoe" else len(pile), piece)
+        self.machines.tidy(view)
 
     # ------------------------------------------------------------ confirmations
 
@@ -339,17 +346,21 @@ class Crew:
                 if self._closing(view):
                     return False
                 for deck in view["decks"]:
-                    self.felt.bring(deck, self.composition)
+                    self._bring(deck)
             case "receive_deck":
-                self.felt.bring(subject, self.composition)
+                self._bring(subject)
             case "shuffle":
+                if due.get("device"):
+                    return self._have_shuffled(str(due["device"]), subject)
+                if self.shuffler is not None and not self.machines.take_out(subject, view):
+                    return self._watch(self.shuffler)
                 self.felt.shuffle(subject)
             case "cut":
                 number = self.chance.randint(due["least"], due["most"])
                 if not self.felt.orders_kept:
                     self.felt.cut(subject, number)
             case "load":
-                self._load(subject)
+                self.machines.load(subject)
             case "clear_fault":
                 self._mend(subject)
             case _:
@@ -359,16 +370,26 @@ class Crew:
         self._shift(view, due)
         return True
 
+    def _bring(self, deck: str) -> None:
+        self.machines.put_away(deck)
+        self.felt.bring(deck, self.composition)
+
+    def _have_shuffled(self, name: str, deck: str) -> bool:
+        """Put the deck into the shuffler and watch; one that is not simulated is not ours."""
+        shuffler = self.shuffler
+        if shuffler is None or shuffler.name != name:
+            return False
+        if shuffler.running or unnoticed(shuffler):
+            return self._watch(shuffler)
+        if shuffler.holding != deck:
+            self.machines.insert(deck)
+            return True
+        return self._wait_for(shuffler, Kind.JAM, name)
+
     def _mend(self, name: str) -> None:
-        for device in (self.shoe, self.reader, self.hole_reader):
+        for device in (self.shoe, self.reader, self.hole_reader, self.shuffler):
             if device is not None and device.name == name:
                 device.clear()
-
-    def _load(self, deck: str) -> None:
-        if self.shoe is not None:
-            self.shoe.load(deck)
-        else:
-            self.felt.move(deck, "stack", "shoe")
 
     def _closing(self, view: View) -> bool:
         last = self.wishes.close_after

@@ -1,25 +1,26 @@
-"""What all simulated devices have in common, at the level of observations.
+"""What all simulated devices have in common: a cable, firmware, memory, and what can go wrong.
 
-A device numbers its events, keeps each until it is acknowledged, says who it is whenever its line
-opens, and answers every order. It complains when the controller breaks the rules of the line.
+A device speaks bytes through the socket its cable is in, whatever that is, and knows no time but
+the one it is given. It complains when the controller breaks the protocol.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
+from heapq import heappop, heappush
+from typing import ClassVar, Protocol
 
-from tablectl.words.observations import (
-    Identified,
-    Jammed,
-    LinkLost,
-    LinkUp,
-    Observation,
-    OrderDone,
-    OrderFailed,
-    Report,
-)
-from tablectl.words.orders import Demand, Order
+from drivers.driving import Timing
+from drivers.happenings import Happening
+from drivers.messages import Condition, FromDevice
+from drivers.wire import Timekeeper
+from simulators.behaviour import Fault, Onward
+from simulators.firmware import Firmware, Memory
+from tablectl.words.errors import TablectlError
+from tablectl.words.observations import Jammed
+from tablectl.words.orders import Demand
 from tablectl.words.settings import Device
 
 
@@ -27,112 +28,255 @@ class ControllerBrokeProtocol(AssertionError):
     """The controller did something no controller may do to this device."""
 
 
+class NoSuchStation(TablectlError):
+    """A device cannot jam where it has nothing that could."""
+
+    code = "no_such_station"
+
+
+class Socket(Protocol):
+    """Where the device's cable goes."""
+
+    def send(self, data: bytes) -> None: ...
+
+    def unplug(self) -> None:
+        """The cable is pulled."""
+
+    def plug(self) -> None:
+        """And put back."""
+
+
 @dataclass(kw_only=True)
 class SimulatedDevice:
+    stations: ClassVar[tuple[str, ...]] = ("mouth",)
+    """Where it can jam; usually at the last."""
+
     name: str
     device: Device
-    report: Callable[[Observation], None]
-    epoch: int = 1
-    event: int = 0
-    last_order: int = 0
+    time: Timekeeper
+    timing: Timing = field(default_factory=Timing)
+    strict: bool = True
+    """A breach of the protocol raises at once; otherwise it is only noted in `complaints`."""
+    complaints: list[str] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    """The newest first."""
+    socket: Socket | None = None
     plugged: bool = True
-    linked: bool = False
     jammed: bool = False
     deaf: bool = False
-    """Takes orders and never answers them."""
-    kept: dict[int, Report] = field(default_factory=dict)
-    _last: Report = field(default_factory=LinkUp)
-    _catching_up: bool = False
-    """Events go out in the order of their numbers: what is new waits for what was kept."""
+    """Takes orders and never does what they say, nor says so."""
+    loads: int = 0
+    """How often cards were put into it, if it is a device that cards are put into."""
+    firmware: Firmware = field(init=False, repr=False)
+    _alarms: list[int] = field(init=False, repr=False, default_factory=list)
 
-    # ------------------------------------------------------------ what the controller does
+    def __post_init__(self) -> None:
+        self.firmware = Firmware(self, self.timing)
 
-    def connect(self) -> None:
-        """Say who is here, then send again whatever is not acknowledged."""
-        if not self.plugged:
-            return
-        device = self.device
-        self.linked = self._catching_up = True
-        old, sent = self.event, 0
-        self._say(LinkUp())
-        self._say(Identified(device.model, device.serial, device.firmware, self.last_order))
-        while unsent := [event for event in sorted(self.kept) if event > sent]:
-            sent = unsent[0]
-            self._send(sent, self.kept[sent], late=sent <= old)
-        self._catching_up = False
+    # ------------------------------------------------------------ what it remembers
 
-    def order(self, order: Order) -> None:
-        if not self.linked:
+    @property
+    def epoch(self) -> int:
+        return self.firmware.memory.epoch
+
+    @property
+    def event(self) -> int:
+        """The number of the last event."""
+        return self.firmware.memory.event
+
+    @property
+    def last_order(self) -> int:
+        return self.firmware.memory.last_order
+
+    @property
+    def kept(self) -> dict[int, Happening]:
+        """What is not recorded yet, by its number."""
+        return self.firmware.memory.kept
+
+    @property
+    def full(self) -> bool:
+        """So much is kept that nothing more may be caused."""
+        return self.firmware.memory.full
+
+    @property
+    def linked(self) -> bool:
+        """A session is open, as far as anybody can tell who sees the device and its cable."""
+        return self.plugged and bool(self.firmware.session)
+
+    def remember(self, *, epoch: int, event: int, last_order: int) -> None:
+        """As if it had been here all along: for a table that is set up in the middle."""
+        self.firmware.memory = Memory(epoch, event, last_order=last_order)
+
+    # ------------------------------------------------------------ the line
+
+    def attach(self, socket: Socket) -> None:
+        """Put the cable into this socket."""
+        self.firmware.cut()
+        self.socket = socket
+
+    def receive(self, data: bytes) -> None:
+        """Bytes from the controller."""
+        onward: Onward = self._heard
+        for fault in reversed(self.faults):
+            onward = partial(fault.hears, onward=onward)
+        onward(data)
+
+    def speak(self, data: bytes) -> None:
+        onward: Onward = self._spoken
+        for fault in reversed(self.faults):
+            onward = partial(fault.speaks, onward=onward)
+        onward(data)
+
+    def _heard(self, data: bytes) -> None:
+        self.firmware.receive(data, self.time.clock())
+        self._arm()
+
+    def _spoken(self, data: bytes) -> None:
+        if data and self.socket is not None and self.plugged:
+            self.socket.send(data)
+
+    def altered(self, message: FromDevice) -> Iterable[FromDevice]:
+        said: Iterable[FromDevice] = (message,)
+        for fault in self.faults:
+            said = [other for one in said for other in fault.says(one)]
+        return said
+
+    def complain(self, problem: str) -> None:
+        self.complaints.append(problem)
+        if self.strict:
+            raise ControllerBrokeProtocol(f"{self.name}: {problem}")
+
+    def _arm(self) -> None:
+        """Have the firmware woken when it wants to be, unless it will be before that anyway."""
+        due = self.firmware.due
+        if due is None or (self._alarms and self._alarms[0] <= due):
             return
-        if order.number <= self.last_order:
-            raise ControllerBrokeProtocol(f"{self.name}: order {order.number} was sent twice")
-        self.last_order = order.number
-        if self.deaf:
-            return
-        problem = self.obey(order.demand)
-        done = OrderFailed(order.number, problem) if problem else OrderDone(order.number)
-        self._event(done)
+        heappush(self._alarms, due)
+        self.time.call_at(due, self._ring)
+
+    def _ring(self) -> None:
+        heappop(self._alarms)
+        self.firmware.wake(self.time.clock())
+        self._arm()
+
+    # ------------------------------------------------------------ the machine
+
+    @property
+    def condition(self) -> Condition:
+        return Condition.JAMMED if self.jammed else Condition(0)
 
     def obey(self, demand: Demand) -> str:
-        """Carry out a demand, or say why not."""
+        """Take a demand to heart, or say why not."""
         return f"this device knows no {type(demand).__name__.lower()}"
 
-    def acknowledge(self, epoch: int, event: int) -> None:
-        if epoch == self.epoch and event > self.event:
-            raise ControllerBrokeProtocol(f"{self.name}: event {event} has not happened yet")
-        if epoch == self.epoch:
-            self.kept.pop(event, None)
+    def go_on(self) -> None:
+        """Begin what can begin now."""
+
+    def session_over(self) -> None:
+        """The session ended, and the allowance with it."""
+
+    def power_back(self) -> None:
+        """The power is back, and whatever was running stands still."""
+
+    def happened(self, happening: Happening) -> None:
+        """Something happened in front of the sensors."""
+        self.report(self.sensed(happening))
+
+    def sensed(self, happening: Happening) -> Happening:
+        """What the sensors make of it."""
+        for fault in self.faults:
+            happening = fault.senses(happening)
+        return happening
+
+    def report(self, happening: Happening) -> None:
+        self.firmware.report(happening, self.time.clock())
+        self._arm()
+
+    def moved(self) -> None:
+        """Tell the faults that the machine has moved. Afterwards it may be jammed."""
+        for fault in tuple(self.faults):
+            fault.moves()
+
+    def really(self, count: int) -> int:
+        """How many cards come when so many are meant to."""
+        for fault in self.faults:
+            count = fault.lets_out(count)
+        return count
 
     # ------------------------------------------------------------ what goes wrong
 
+    def fit(self, fault: Fault) -> None:
+        """Put a fault in front of the normal behaviour."""
+        fault.fit_to(self)
+        self.faults.insert(0, fault)
+
     def unplug(self) -> None:
-        self.plugged = False
-        if self.linked:
-            self.linked = False
-            self.report(Observation(self.name, LinkLost("unplugged"), self.epoch))
+        """The cable is pulled. The device does not notice: it only hears nothing any more."""
+        if self.plugged:
+            self.plugged = False
+            self.firmware.cut()
+            if self.socket is not None:
+                self.socket.unplug()
 
     def plug(self) -> None:
-        self.plugged = True
-        self.connect()
+        if not self.plugged:
+            self.plugged = True
+            if self.socket is not None:
+                self.socket.plug()
+
+    def reboot(self) -> None:
+        """Power lost and back, with the memory intact."""
+        self.firmware.power_up()
+        self.power_back()
 
     def restart(self) -> None:
-        """Power lost and back: a new epoch, and what was not acknowledged is forgotten."""
+        """Power lost and back, and what was not recorded is forgotten: a new epoch."""
         self.unplug()
-        self.epoch += 1
-        self.event = 0
-        self.kept.clear()
+        self.firmware.memory.forget_events()
+        self.reboot()
         self.plug()
 
-    def jam(self) -> None:
+    def exchange(self, serial: str) -> None:
+        """Another unit stands in this one's place, and nobody gave it an order yet.
+
+        What the other one kept went away with it. The new one numbers its events from where the
+        other was: nothing may depend on the numbers of two units being far apart.
+        """
+        self.unplug()
+        self.device = replace(self.device, serial=serial)
+        memory = self.firmware.memory
+        memory.kept.clear()
+        memory.last = None
+        memory.orders.clear()
+        memory.last_order = 0
+        self.reboot()
+        self.plug()
+
+    def station(self, name: str = "") -> str:
+        """Where it can jam: the station of this name, or the usual one."""
+        if not self.stations or name not in ("", *self.stations):
+            places = ", ".join(self.stations) or "nowhere"
+            raise NoSuchStation(f"{self.name} cannot jam at {name or 'a station'}; only: {places}")
+        return name or self.stations[-1]
+
+    def jam(self, station: str = "") -> None:
+        """A card is stuck, at the usual station if none is named."""
+        self.stop(f"a card is stuck at the {self.station(station)}")
+
+    def stop(self, why: str) -> None:
+        """The machine stops with cards in it."""
         self.jammed = True
-        self._event(Jammed("a card is stuck at the mouth"))
+        self.happened(Jammed(why))
 
     def clear(self) -> None:
+        """A hand has put it right."""
         self.jammed = False
+        self.go_on()
 
     def repeat_last(self) -> None:
         """Send the last event once more, as a device does whose acknowledgement got lost."""
-        if self.linked and self.event:
-            self._send(self.event, self._last, late=False)
+        self.firmware.repeat_last()
 
-    def exchange(self, serial: str) -> None:
-        """Another unit stands in this one's place."""
-        self.unplug()
-        self.device = replace(self.device, serial=serial)
-        self.plug()
-
-    # ------------------------------------------------------------ reporting
-
-    def _say(self, report: Report) -> None:
-        if self.linked:
-            self.report(Observation(self.name, report, self.epoch))
-
-    def _event(self, report: Report) -> None:
-        self.event += 1
-        self.kept[self.event] = report
-        self._last = report
-        if self.linked and not self._catching_up:
-            self._send(self.event, report, late=False)
-
-    def _send(self, event: int, report: Report, *, late: bool) -> None:
-        self.report(Observation(self.name, report, self.epoch, event, late))
+    def lose_event(self) -> None:
+        """An event number is skipped: something was seen and will never be told."""
+        self.firmware.memory.event += 1

@@ -17,7 +17,10 @@ class HoleCardReader(SimulatedDevice):
 
     @property
     def ready(self) -> bool:
-        return self.linked and not self.jammed
+        return self.linked and not self.jammed and not self.full
 
     def examine(self, check: str, piece: Piece, ranks: Container[Rank]) -> None:
-        self._event(CardChecked(check, piece.card.rank in ranks))
+        """Somebody puts a card in."""
+        self.moved()
+        if not self.jammed:
+            self.happened(CardChecked(check, piece.card.rank in ranks))

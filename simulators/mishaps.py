@@ -12,7 +12,7 @@ from random import Random
 
 from simulators.crew import Crew
 from simulators.felt import Felt, Piece
-from simulators.shoe import SensingShoe
+from simulators.shoe import SensingShoe, Shoe
 from tablectl.words.acts import Declare
 from tablectl.words.bases import Role
 from tablectl.words.irregularities import Kind
@@ -25,7 +25,7 @@ class World:
     """What a mishap can get hold of."""
 
     felt: Felt
-    shoe: SensingShoe | None
+    shoe: Shoe | None
     crew: Crew
     chance: Random
 
@@ -101,17 +101,21 @@ def drawn_card_seen(world: World) -> bool:
 
 def two_cards_at_once(world: World) -> bool:
     """The shoe lets two cards out in one go."""
-    if world.shoe is None or not world.shoe.gives(2) or world.felt.count(world.deck, "shoe") < 2:
+    shoe = world.shoe
+    if not isinstance(shoe, SensingShoe) or not shoe.gives(2):
         return False
-    world.felt.pile(world.deck, "loose").extend(world.shoe.draw(world.deck, 2))
+    if world.felt.count(world.deck, "shoe") < 2:
+        return False
+    world.felt.pile(world.deck, "loose").extend(shoe.draw(world.deck, 2))
     return True
 
 
 def card_nobody_asked_for(world: World) -> bool:
     """A card leaves the shoe although none is allowed."""
-    if world.shoe is None or not world.felt.count(world.deck, "shoe"):
+    shoe = world.shoe
+    if not isinstance(shoe, SensingShoe) or not world.felt.count(world.deck, "shoe"):
         return False
-    world.felt.pile(world.deck, "loose").extend(world.shoe.draw(world.deck, 1))
+    world.felt.pile(world.deck, "loose").extend(shoe.draw(world.deck, 1))
     return True
 
 
@@ -177,7 +181,7 @@ def event_lost(world: World) -> bool:
     """The device skips an event number: something it saw never reached us."""
     if world.shoe is None:
         return False
-    world.shoe.event += 1
+    world.shoe.lose_event()
     return True
 
 

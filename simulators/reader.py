@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from drivers.happenings import CardsSeen
 from simulators.device import SimulatedDevice
 from simulators.felt import Piece
-from tablectl.words.cards import Known
-from tablectl.words.observations import CardsRead
 
 
 @dataclass(kw_only=True)
 class CardReader(SimulatedDevice):
-    """Reads faces that everybody at the table may see, so nothing is sealed."""
+    """Reads faces that everybody at the table may see."""
 
     @property
     def reads(self) -> bool:
-        return self.linked and not self.jammed
+        return self.linked and not self.jammed and not self.full
 
     def read(self, place: str, pieces: Iterable[Piece]) -> None:
-        self._event(CardsRead(place, tuple(Known(piece.card) for piece in pieces)))
+        """Somebody shows it these cards."""
+        cards = tuple(piece.card for piece in pieces)
+        self.moved()
+        if not self.jammed:
+            self.happened(CardsSeen(place, cards))

@@ -1,0 +1,57 @@
+"""What a fault can get hold of in a simulated device.
+
+A fault stands in front of the normal behaviour, the newest first. Every method here is the normal
+behaviour; a fault replaces the one or two that it breaks. It never touches the controller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from drivers.happenings import Happening
+from drivers.messages import FromDevice
+
+if TYPE_CHECKING:
+    from simulators.device import SimulatedDevice
+
+Onward = Callable[[bytes], None]
+
+
+class Fault:
+    """Something that is wrong with a device; this one is nothing."""
+
+    device: SimulatedDevice
+    """Which it is fitted to."""
+
+    def fit_to(self, device: SimulatedDevice) -> None:
+        self.device = device
+
+    # ------------------------------------------------------------ bytes
+
+    def hears(self, data: bytes, onward: Onward) -> None:
+        """Bytes from the controller."""
+        onward(data)
+
+    def speaks(self, data: bytes, onward: Onward) -> None:
+        """Bytes for the controller."""
+        onward(data)
+
+    # ------------------------------------------------------------ messages
+
+    def says(self, message: FromDevice) -> Iterable[FromDevice]:
+        """What is said in place of this message."""
+        return (message,)
+
+    # ------------------------------------------------------------ mechanics
+
+    def lets_out(self, count: int) -> int:
+        """How many cards really come when so many are meant to."""
+        return count
+
+    def moves(self) -> None:
+        """The machine has moved: a card has passed, a run is half done, something is read."""
+
+    def senses(self, happening: Happening) -> Happening:
+        """What the sensors make of what happened."""
+        return happening

@@ -1,0 +1,120 @@
+"""A simulated device in service: on its line until it is told to end, worked by words from a
+console.
+
+Responsible for the loop, the signals and the console. Which device, on which line, and where its
+words come from and go to, the caller says.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from drivers.wire import Timekeeper
+from simulators.device import SimulatedDevice
+from simulators.hands import Hands
+from simulators.mounts import AsyncTime, Mount
+from simulators.watch import Say, Watch
+
+CHUNK = 4096
+LONGEST_LINE = 1_000
+
+Bench = Callable[[Timekeeper], tuple[SimulatedDevice, Hands]]
+Mounting = Callable[[SimulatedDevice], Mount]
+
+
+def serve(
+    bench: Bench,
+    mounting: Mounting,
+    *,
+    faults: Sequence[str] = (),
+    ready: Say,
+    say: Say,
+    complain: Say,
+    answer: Say,
+    console: int | None,
+) -> None:
+    """Serve until SIGINT or SIGTERM.
+
+    `ready` is told where; `say` what goes over the line, `complain` what must not. `console` is a
+    descriptor to read words from, and `answer` is told what came of each.
+    """
+
+    def equip(time: Timekeeper) -> tuple[SimulatedDevice, Hands]:
+        device, hands = bench(time)
+        device.fit(Watch(say, complain))  # first, so that it sees what the faults make of it
+        for name in faults:
+            hands.fit(name)
+        return device, hands
+
+    asyncio.run(_serve(equip, mounting, ready, answer, console))
+
+
+async def _serve(
+    equip: Bench, mounting: Mounting, ready: Say, answer: Say, console: int | None
+) -> None:
+    loop = asyncio.get_running_loop()
+    over: asyncio.Future[None] = loop.create_future()
+
+    def end() -> None:
+        if not over.done():
+            over.set_result(None)
+
+    def fail(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """What nobody expected ends the service: it is told where everything else is."""
+        if not over.done():
+            over.set_exception(context.get("exception") or RuntimeError(context["message"]))
+
+    loop.set_exception_handler(fail)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, end)
+    device, hands = equip(AsyncTime(loop))
+    mount = mounting(device)
+    try:
+        ready(mount.url)
+        if console is not None:
+            Console(console, hands, answer).open(loop)
+        await over
+    finally:
+        mount.close()
+
+
+class Console:
+    """Lines of words from a descriptor, each done by hands and answered."""
+
+    def __init__(self, fd: int, hands: Hands, answer: Say) -> None:
+        self._fd = fd
+        self._hands = hands
+        self._answer = answer
+        self._held = b""
+
+    def open(self, loop: asyncio.AbstractEventLoop) -> None:
+        try:
+            loop.add_reader(self._fd, self._read, loop)
+        except PermissionError:
+            # A file: it never makes a reader wait, and cannot be watched.
+            while self._take(os.read(self._fd, CHUNK)):
+                pass
+
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        if not self._take(os.read(self._fd, CHUNK)):
+            loop.remove_reader(self._fd)
+
+    def _take(self, data: bytes) -> bool:
+        """Whether there may be more."""
+        for line in self._lines(data):
+            if line.strip():
+                self._answer(self._hands.do(line))
+        return bool(data)
+
+    def _lines(self, data: bytes) -> Iterator[str]:
+        """The lines that are complete. What ends without an end of line counts as one."""
+        *lines, self._held = (self._held + data).split(b"\n")
+        if not data or len(self._held) > LONGEST_LINE:
+            lines.append(self._held)
+            self._held = b""
+        for line in lines:
+            yield line.decode("utf-8", "replace")

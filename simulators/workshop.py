@@ -1,0 +1,72 @@
+"""The workshop: which simulator stands for a device, decided in this one place.
+
+It follows from what the device is and can do, and from how its profile delivers cards; never from
+a model's name, so that anybody's profile has a simulator.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Protocol
+
+from drivers.driving import Timing
+from drivers.wire import Timekeeper
+from simulators.device import SimulatedDevice
+from simulators.felt import Felt
+from simulators.generator import Generator
+from simulators.hole_reader import HoleCardReader
+from simulators.reader import CardReader
+from simulators.shoe import SensingShoe
+from simulators.shuffler import Shuffler
+from simulators.stack_shoe import StackShoe
+from tablectl.words.settings import Can, Device, DeviceKind
+
+
+class MadeTo(Protocol):
+    """What of a profile a simulator is made to."""
+
+    @property
+    def stack_size(self) -> int:
+        """How many cards a shoe gives together."""
+
+    def timing_in_us(self) -> Timing: ...
+
+
+def build(
+    name: str,
+    device: Device,
+    profile: MadeTo | None,
+    *,
+    time: Timekeeper,
+    felt: Felt,
+    chance: Random,
+    strict: bool = True,
+) -> SimulatedDevice:
+    """A simulated device as promised, made to its profile if it has one."""
+    timing = Timing() if profile is None else profile.timing_in_us()
+    match device.kind:
+        case DeviceKind.SHUFFLER:
+            return Shuffler(
+                name=name, device=device, time=time, timing=timing, strict=strict, felt=felt
+            )
+        case DeviceKind.SHOE if profile is not None and profile.stack_size > 1:
+            return StackShoe(
+                name=name,
+                device=device,
+                time=time,
+                timing=timing,
+                strict=strict,
+                felt=felt,
+                stack_size=profile.stack_size,
+            )
+        case DeviceKind.SHOE:
+            return SensingShoe(
+                name=name, device=device, time=time, timing=timing, strict=strict, felt=felt
+            )
+        case DeviceKind.READER:
+            reader = HoleCardReader if Can.CHECK in device.can else CardReader
+            return reader(name=name, device=device, time=time, timing=timing, strict=strict)
+        case DeviceKind.GENERATOR:
+            return Generator(
+                name=name, device=device, time=time, timing=timing, strict=strict, chance=chance
+            )
