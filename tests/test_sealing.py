@@ -1,44 +1,30 @@
-"""Hidden faces: what a token says, and that a planted card is nowhere before its reveal."""
+"""Sealing: what a token tells, and what it takes to open a seal."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
-from simulators.crew import Wishes
-from tablectl import texts
-from tablectl.door import BadKey
-from tablectl.journal.memory import MemoryJournal
-from tablectl.journal.records import Journal, JournalFull
-from tablectl.journal.sqlite import SqliteJournal
-from tablectl.kernel import KeyReused
-from tablectl.rig import Rig, build
-from tablectl.sealing import Sealer
-from tablectl.words.acts import Act, Call, Choose, Confirm, Count, Declare, Deed, Shown, Turn
-from tablectl.words.bases import Role
-from tablectl.words.canonical import dumps
-from tablectl.words.cards import JOKER, STANDARD_52, Card
-from tablectl.words.errors import TablectlError
-from tablectl.words.irregularities import Kind
-from tests.tables import DECK, KEY, settings_for
+from tablectl.journal.records import key_fits
+from tablectl.sealing import SealBroken, Sealer, TableSeals
+from tablectl.words.cards import JOKER, STANDARD_52, Card, Composition, Secret
+from tests.tables import KEY
 
-ACE = Card.of("AS")
+ACE, KING = Card.of("AS"), Card.of("KS")
 ALL = (*STANDARD_52, JOKER)
 
 
 # ---------------------------------------------------------------- tokens
 
 
-def test_equal_cards_of_one_shuffle_have_equal_tokens() -> None:
+def test_equal_cards_of_one_shuffle_are_sealed_alike() -> None:
     assert Sealer(KEY).seal(ACE, "shuffle-1") == Sealer(KEY).seal(ACE, "shuffle-1")
 
 
 def test_different_cards_of_one_shuffle_have_different_tokens() -> None:
-    assert len({Sealer(KEY).seal(card, "shuffle-1") for card in ALL}) == 53
+    assert len({Sealer(KEY).seal(card, "shuffle-1").token for card in ALL}) == 53
 
 
 def test_the_same_card_of_another_shuffle_has_another_token() -> None:
@@ -47,36 +33,33 @@ def test_the_same_card_of_another_shuffle_has_another_token() -> None:
     assert one.rpartition(".")[2] != other.rpartition(".")[2]
 
 
-def test_where_cards_occur_several_times_no_two_have_equal_tokens() -> None:
+def test_shuffles_that_read_alike_are_still_two() -> None:
     sealer = Sealer(KEY)
-    assert len({sealer.seal(ACE, "shuffle-1", number) for number in range(8)}) == 8
+    names = ("S 1-1-1", "S/1-1-1", "x" * 200, "x" * 201)
+    assert len({sealer.seal(ACE, name).token for name in names}) == len(names)
 
 
-@pytest.mark.parametrize("number", [None, 7])
-def test_whoever_has_the_key_can_open_every_token(number: int | None) -> None:
+def test_another_key_makes_other_tokens() -> None:
+    assert Sealer(KEY).seal(ACE, "s").token != Sealer(KEY[::-1]).seal(ACE, "s").token
+
+
+def test_where_cards_occur_several_times_no_two_have_equal_tokens_or_ciphers() -> None:
     sealer = Sealer(KEY)
-    assert [sealer.opened(sealer.seal(card, "s.1|x", number).token) for card in ALL] == list(ALL)
+    sealed = [sealer.seal(ACE, "shuffle-1", number) for number in range(8)]
+    assert len({secret.token for secret in sealed}) == 8
+    assert len({secret.cipher for secret in sealed}) == 8
 
 
-def test_another_key_opens_nothing() -> None:
-    other = Sealer(KEY[::-1])
-    assert [other.opened(Sealer(KEY).seal(card, "s").token) for card in ALL] == [None] * 53
+@pytest.mark.parametrize("shuffle", ["S-1-1-1", "a|b c", "Tisch \u00e4", "x" * 300, ""])
+def test_every_token_can_stand_in_the_record_whatever_the_device_is_called(shuffle: str) -> None:
+    assert key_fits(Sealer(KEY).seal(ACE, shuffle, 7).token)
 
 
-@pytest.mark.parametrize("token", ["", "s", "s.", ".", "s.0123", "AS"])
-def test_what_is_no_token_opens_nothing(token: str) -> None:
-    assert Sealer(KEY).opened(token) is None
-
-
-def test_a_token_moved_to_another_shuffle_opens_nothing() -> None:
-    mac = Sealer(KEY).seal(ACE, "shuffle-1").token.rpartition(".")[2]
-    assert Sealer(KEY).opened(f"shuffle-2.{mac}") is None
-
-
-def test_a_token_has_no_trace_of_its_card() -> None:
+def test_neither_token_nor_cipher_has_a_trace_of_its_card() -> None:
     for card in ALL:
-        token = Sealer(KEY).seal(card, "shoe-blue-1").token
-        assert re.fullmatch(r"shoe-blue-1\.[0-9a-f]{32}", token)
+        secret = Sealer(KEY).seal(card, "shoe-blue-1")
+        assert re.fullmatch(r"shoe-blue-1\.[0-9a-f]{32}", secret.token)
+        assert re.fullmatch(r"[0-9a-f]{36}", secret.cipher)
 
 
 def test_a_short_key_is_no_key() -> None:
@@ -84,176 +67,65 @@ def test_a_short_key_is_no_key() -> None:
         Sealer(b"too short")
 
 
-# ---------------------------------------------------------------- a planted card
-
-MINE = ("2H", "4H", "6H")
-HIDDEN = ("TS", "8S", "QS")
-"""The dealer's hand."""
-ORDER = tuple(Card.of(code) for pair in zip(MINE, HIDDEN, strict=True) for code in pair)
-SEAT = 3
+# ---------------------------------------------------------------- opening
 
 
-def found(said: Iterator[str]) -> set[str]:
-    """Which of the hidden cards occur in what was said."""
-    whole = "\n".join(said)
-    return {code for code in HIDDEN if re.search(rf"\b{code}\b", whole)}
+@pytest.mark.parametrize("number", [None, 7])
+def test_whoever_has_key_token_and_cipher_can_open_every_seal(number: int | None) -> None:
+    sealed = [Sealer(KEY).seal(card, "s.1|x", number) for card in ALL]
+    assert [Sealer(KEY).open(secret) for secret in sealed] == list(ALL)
 
 
-class Plant:
-    """A table whose shoe recognises cards, with a known hand on its way to the dealer."""
-
-    def __init__(self, journal: Journal) -> None:
-        self.journal = journal
-        wishes = Wishes(wagers, lambda _, due: str(due["options"][0]["name"]))
-        self.rig: Rig = build(settings_for("recognising"), wishes, "plant", journal)
-        self.rig.felt.orders.append(ORDER)
-        self.complaints: list[str] = []
-
-    def to(self, step: str) -> Plant:
-        for _ in range(200):
-            if self.rig.host.kernel.state.round.step == step:
-                return self
-            self.rig.step()
-            self.provoke()
-        raise AssertionError(f"never came to {step}")
-
-    def provoke(self) -> None:
-        """Do what is refused, or fails, and keep every word that comes back."""
-        number = self.journal.last_seq
-        deeds: list[Deed] = [
-            Call("nonsense"),
-            Choose("play", "dealer", "fold"),
-            Count("dealer", 99),
-            Confirm("release"),
-            Turn((Shown("dealer"),)),
-        ]
-        for nth, deed in enumerate(deeds):
-            receipt = self.rig.host.door.submit(Act(deed, "a1", f"provoke-{number}-{nth}"))
-            assert receipt.refusal is not None, deed
-            self.complaints += [repr(receipt), texts.refusal_text(receipt.refusal)]
-        self._fails(Act(Call("x"), "a1", "a|b"), BadKey)
-        self._fails(Act(Call("other"), "a1", f"provoke-{number}-0"), KeyReused)
-        if isinstance(self.journal, MemoryJournal):
-            self.journal.full = True
-            self._fails(Act(Call("x"), "a1", f"full-{number}"), JournalFull)
-            self.journal.full = False
-
-    def _fails(self, act: Act, error: type[TablectlError]) -> None:
-        with pytest.raises(error) as caught:
-            self.rig.host.door.submit(act)
-        self.complaints += [str(caught.value), repr(caught.value), str(caught.value.__context__)]
-
-    # ------------------------------------------------------------ everything that leaves
-
-    def record(self) -> Iterator[str]:
-        yield from (record.body for record in self.journal.records())
-        snapshot = self.journal.latest_snapshot()
-        yield snapshot.body if snapshot is not None else ""
-
-    def shown(self) -> Iterator[str]:
-        """Every view, and every sentence that is made of one."""
-        for role in Role:
-            view = self.rig.host.door.view(role)
-            yield dumps(view)
-            yield from sentences(view)
-
-    def everything(self) -> Iterator[str]:
-        kernel = self.rig.host.kernel
-        yield from self.record()
-        yield from self.shown()
-        yield from self.complaints
-        yield repr(kernel.state)
-        yield repr(kernel.errors)
+def test_another_key_opens_nothing() -> None:
+    for card in ALL:
+        with pytest.raises(SealBroken, match="do not belong together"):
+            Sealer(KEY[::-1]).open(Sealer(KEY).seal(card, "s"))
 
 
-def wagers(_: int) -> Mapping[int, Mapping[str, int | None]]:
-    return {SEAT: {"ante": 1000}}
+def test_a_token_is_not_opened_by_the_cipher_of_another() -> None:
+    sealer = Sealer(KEY)
+    ace, king = sealer.seal(ACE, "s"), sealer.seal(KING, "s")
+    with pytest.raises(SealBroken, match=re.escape(ace.token)):
+        sealer.open(replace(ace, cipher=king.cipher))
 
 
-def sentences(view: Mapping[str, Any]) -> Iterator[str]:
-    if view["prompt"]:
-        yield texts.prompt_text(view["prompt"])
-    for due in view["dues"]:
-        yield texts.phrase(due)
-        yield from (texts.line_text(line) for line in due.get("lines", ()))
-    for case in view["cases"]:
-        yield texts.case_text(case)
-    for ruling in view["round"]["rulings"]:
-        yield from texts.told_texts(ruling)
+def test_a_cipher_moved_to_another_shuffle_opens_nothing() -> None:
+    sealer = Sealer(KEY)
+    one, other = sealer.seal(ACE, "shuffle-1"), sealer.seal(ACE, "shuffle-2")
+    with pytest.raises(SealBroken):
+        sealer.open(replace(other, cipher=one.cipher))
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-def plant(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Plant]:
-    made = MemoryJournal() if request.param == "memory" else SqliteJournal(tmp_path / "t.db")
-    yield Plant(made)
-    made.close()
+@pytest.mark.parametrize("cipher", ["", "zz", "0", "00" * 18, "AS", "\ud800"])
+def test_a_token_cannot_be_opened_without_its_cipher(cipher: str) -> None:
+    token = Sealer(KEY).seal(ACE, "s").token
+    with pytest.raises(SealBroken) as raised:
+        Sealer(KEY).open(Secret(token, cipher))
+    assert "AS" not in str(raised.value).replace(cipher, "")
 
 
-def test_the_planted_cards_are_the_ones_that_are_dealt(plant: Plant) -> None:
-    plant.to("dealer_reveal")
-    dealt = {p: [x.card.code for x in plant.rig.felt.pile(DECK, p)] for p in ("seat_3", "dealer")}
-    assert dealt == {"seat_3": list(MINE), "dealer": list(HIDDEN)}
+def test_what_is_no_token_opens_nothing() -> None:
+    cipher = Sealer(KEY).seal(ACE, "s").cipher
+    for token in ("", "s", "s.", "\ud800"):
+        with pytest.raises(SealBroken):
+            Sealer(KEY).open(Secret(token, cipher))
 
 
-@pytest.mark.parametrize("step", ["deal", "stub", "decisions", "dealer_reveal"])
-def test_before_the_reveal_a_hidden_card_is_in_nothing_that_leaves(plant: Plant, step: str) -> None:
-    plant.to(step)
-    assert found(plant.everything()) == set()
+# ---------------------------------------------------------------- the seals of a table
 
 
-def test_after_the_reveal_it_is_in_view_and_on_record(plant: Plant) -> None:
-    plant.to("player_reveal")
-    assert found(plant.shown()) == set(HIDDEN)
-    assert found(plant.record()) == set(HIDDEN)
+def test_a_duplicate_betrays_itself_in_a_set_that_holds_each_card_once() -> None:
+    seals = TableSeals(Sealer(KEY), Composition(1))
+    assert seals.seal(ACE, "s", 3) == seals.seal(ACE, "s", 9)
 
 
-def test_the_players_cards_stay_hidden_while_the_dealers_are_shown(plant: Plant) -> None:
-    plant.to("player_reveal")
-    whole = "\n".join(plant.everything())
-    assert [code for code in MINE if re.search(rf"\b{code}\b", whole)] == []
+def test_twins_do_not_betray_each_other_in_a_set_of_several_decks() -> None:
+    seals = TableSeals(Sealer(KEY), Composition(8))
+    assert seals.seal(ACE, "s", 3).token != seals.seal(ACE, "s", 9).token
 
 
-def expose(plant: Plant) -> None:
-    """The dealer's card is seen by accident, and the round is void."""
-    plant.to("decisions")
-    plant.rig.crew.act("d1", Declare(Kind.CARD_EXPOSED, "dealer"))
-
-
-def misdeal(plant: Plant) -> None:
-    plant.to("decisions")
-    plant.rig.crew.act("d1", Declare(Kind.MISDEAL))
-
-
-@pytest.mark.clause("19:47-20.12(d)")
-@pytest.mark.parametrize("void", [expose, misdeal])
-def test_a_round_that_is_void_never_tells_what_it_hid(
-    plant: Plant, void: Callable[[Plant], None]
-) -> None:
-    void(plant)
-    assert found(plant.everything()) == set()
-    plant.to("wagers")
-    assert plant.rig.host.kernel.state.round.number == 2
-    assert found(plant.everything()) == set()
-
-
-# ---------------------------------------------------------------- bytes on disk
-
-
-def on_disk(folder: Path) -> Iterator[str]:
-    """Every byte of every file beside the journal, its write-ahead log among them."""
-    for path in sorted(folder.iterdir()):
-        yield path.read_bytes().decode("latin-1")
-
-
-def test_before_the_reveal_no_file_holds_a_hidden_card_and_afterwards_one_does(
-    tmp_path: Path,
-) -> None:
-    journal = SqliteJournal(tmp_path / "table.db")
-    plant = Plant(journal).to("dealer_reveal")
-    assert (tmp_path / "table.db-wal").stat().st_size > 0
-    assert found(on_disk(tmp_path)) == set()
-
-    plant.to("player_reveal")
-
-    assert found(on_disk(tmp_path)) == set(HIDDEN)
-    journal.close()
+def test_a_joker_belongs_only_to_a_set_that_has_one() -> None:
+    sealer = Sealer(KEY)
+    assert not TableSeals(sealer, Composition(1)).belongs(JOKER)
+    assert TableSeals(sealer, Composition(1, jokers=1)).belongs(JOKER)
+    assert TableSeals(sealer, Composition(1)).belongs(ACE)

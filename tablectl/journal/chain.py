@@ -8,12 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from tablectl.journal.errors import EntryRefused
-from tablectl.journal.records import VERSION, Entry, RecordKind, Snapshot, key_fits
+from tablectl.journal.records import (
+    KEYED_KINDS,
+    VERSION,
+    Entry,
+    RecordKind,
+    Snapshot,
+    key_fits,
+)
 
 # The fields of a Record in its order. Rows stay bare tuples until somebody reads them.
 Row: TypeAlias = tuple[int, int, str, int, str, str, str, str]
@@ -25,6 +33,7 @@ _TYPES = (int, int, str, int, str, str, str, str)
 _KINDS = frozenset(kind.value for kind in RecordKind)
 # To plain text, so that what is read back does not depend on what the caller used.
 _ENTRY_KINDS = {kind: kind for kind in _KINDS - {RecordKind.SNAPSHOT.value}}
+_CIPHER = re.compile(r"(?:[0-9a-f]{2})+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +77,7 @@ def extend(tip: Tip, entries: Sequence[Entry], snapshot: Snapshot | None = None)
             raise EntryRefused(f"record {seq}: the kernel may not write kind {entry.kind!r}")
         if abs(time) > _LAST_TIME:
             raise EntryRefused(f"record {seq}: the time {time} is out of range")
-        if entry.key:
+        if entry.key or kind == RecordKind.SEALED:
             _check_key(seq, kind, entry.key)
         row = _hashed((seq, time, kind, VERSION, entry.body, entry.key, prev))
         prev = row[7]
@@ -90,8 +99,10 @@ def _hashed(fields: Unhashed) -> Row:
 
 
 def _check_key(seq: int, kind: str, key: str) -> None:
-    if kind != RecordKind.ACT:
-        raise EntryRefused(f"record {seq}: only an act has a key, and this is of kind {kind}")
+    if kind not in KEYED_KINDS:
+        raise EntryRefused(
+            f"record {seq}: only an act or a seal has a key, and this is of kind {kind}"
+        )
     if not key_fits(key):
         raise EntryRefused(
             f"record {seq}: the key {key!r} must be 1 to 128 visible ASCII characters without '|'"
@@ -143,6 +154,16 @@ def named_seq(body: str) -> int:
     except (ValueError, TypeError, KeyError, RecursionError):
         return 0
     return of if type(of) is int else 0
+
+
+def cipher_in(body: str) -> str:
+    """The cipher that the body of a seal holds; "" if it holds none."""
+    try:
+        found = json.loads(body)
+    except (ValueError, RecursionError):
+        return ""
+    cipher = found.get("cipher") if isinstance(found, dict) and len(found) == 1 else None
+    return cipher if isinstance(cipher, str) and _CIPHER.fullmatch(cipher) else ""
 
 
 def first_outcome(of: int, rows: Iterable[Row]) -> Row | None:

@@ -11,7 +11,7 @@ from tablectl.journal.errors import JournalError, JournalFull, NotAJournal
 from tablectl.journal.faults import FAULTS, primary_code
 
 APPLICATION_ID = 0x54424C43  # "TBLC"
-LAYOUT = 1
+LAYOUT = 2
 
 _TABLE_OPTIONS = "STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
 _CREATE = (
@@ -25,7 +25,9 @@ _CREATE = (
         prev TEXT NOT NULL,
         hash TEXT NOT NULL
     ) {_TABLE_OPTIONS}""",
-    "CREATE UNIQUE INDEX record_key ON record (key) WHERE key <> ''",
+    # Two indexes: a client may use for an act what happens to be the token of a seal.
+    "CREATE UNIQUE INDEX record_act ON record (key) WHERE kind = 'act' AND key <> ''",
+    "CREATE UNIQUE INDEX record_seal ON record (key) WHERE kind = 'sealed'",
     f"""CREATE TABLE snapshot (
         seq INTEGER PRIMARY KEY,
         digest TEXT NOT NULL,
@@ -66,6 +68,11 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     return db
 
 
+def open_beside(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write, beside the writer that this process has open already."""
+    return _connect(f"{path.as_uri()}?mode=ro")
+
+
 def identity(db: sqlite3.Connection) -> tuple[int, int, int]:
     """What SQLite knows of the file: application, layout, number of tables and indexes."""
     (application,) = db.execute("PRAGMA application_id").fetchone()
@@ -87,7 +94,8 @@ def check_identity(db: sqlite3.Connection, where: object) -> None:
 
 
 def _connect(uri: str) -> sqlite3.Connection:
-    # The kernel may be built on one thread and run on another, though never on two at once.
+    # A connection may be opened on one thread and used on another, though never on two at once:
+    # the writer belongs to whoever commits, the one beside it to whoever reads.
     db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
     # Bytes that are not UTF-8 must arrive, so that the chain can say which record they are in.
     db.text_factory = _lenient_text

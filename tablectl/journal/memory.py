@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from tablectl.journal.chain import Row, Tip, extend, first_outcome, tip_of
+from tablectl.journal.chain import Row, Tip, cipher_in, extend, first_outcome, tip_of
 from tablectl.journal.errors import EntryRefused, JournalDamaged, JournalError, JournalFull
 from tablectl.journal.records import KEPT_SNAPSHOTS, Entry, Record, RecordKind, Snapshot
+from tablectl.words.cards import Secret
 
 _WHERE = "the journal in memory"
+# An act and a seal may have the same key.
+_Key: TypeAlias = tuple[str, str]
 # What one append added; it survives a crash as a whole or not at all.
 _Batch: TypeAlias = tuple[list[Row], Snapshot | None]
 
@@ -20,10 +23,10 @@ class MemoryJournal:
     def __init__(self) -> None:
         self.full = False
         self._rows: list[Row] = []
-        self._keys: dict[str, int] = {}
+        self._keys: dict[_Key, int] = {}
         self._snapshots: dict[int, Snapshot] = {}
         self._pending: list[_Batch] = []
-        self._pending_keys: set[str] = set()
+        self._pending_keys: set[_Key] = set()
         self._tip = self._durable = Tip()
         self._closed = False
 
@@ -41,13 +44,13 @@ class MemoryJournal:
         rows = extend(self._tip, entries, snapshot)
         if not rows:
             return
-        keys = [entry.key for entry in entries if entry.key]
+        keys = [(str(entry.kind), entry.key) for entry in entries if entry.key]
         if keys:
             self._reserve(keys)
         self._pending.append((rows, snapshot))
         self._tip = tip_of(rows[-1])
 
-    def _reserve(self, keys: Sequence[str]) -> None:
+    def _reserve(self, keys: Sequence[_Key]) -> None:
         fresh = set(keys)
         if len(fresh) < len(keys) or fresh & self._pending_keys or fresh & self._keys.keys():
             raise EntryRefused(f"{_WHERE}: one of the keys {sorted(fresh)} is used already")
@@ -69,7 +72,7 @@ class MemoryJournal:
         self._rows += rows
         for row in rows:
             if row[5]:
-                self._keys[row[5]] = row[0]
+                self._keys[row[2], row[5]] = row[0]
         if snapshot is None:
             return
         self._snapshots[snapshot.seq] = snapshot
@@ -88,7 +91,7 @@ class MemoryJournal:
         return map(self._rows.__getitem__, range(max(after, 0), len(self._rows)))
 
     def latest_snapshot(self) -> Snapshot | None:
-        for _, snapshot in sorted(self._snapshots.items(), reverse=True):
+        for _, snapshot in sorted(self._snapshots.copy().items(), reverse=True):
             if snapshot.intact and self._is_claimed(snapshot):
                 return snapshot
         return None
@@ -98,13 +101,17 @@ class MemoryJournal:
         return any((row[2], row[4]) == claim for row in self._durable_rows(snapshot.seq))
 
     def by_key(self, key: str) -> tuple[Record, Record] | None:
-        seq = self._keys.get(key)
+        seq = self._keys.get((RecordKind.ACT.value, key))
         if seq is None:
             return None
         outcome = first_outcome(seq, self._durable_rows(seq))
         if outcome is None:
             raise JournalDamaged(seq, "the act has no outcome", _WHERE)
         return Record(*self._rows[seq - 1]), Record(*outcome)
+
+    def sealed(self, token: str) -> Secret | None:
+        seq = self._keys.get((RecordKind.SEALED.value, token))
+        return None if seq is None else Secret(token, cipher_in(self._rows[seq - 1][4]))
 
     def close(self) -> None:
         self._drop_pending()

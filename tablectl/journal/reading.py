@@ -6,18 +6,21 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from tablectl.journal.chain import Row, first_outcome
+from tablectl.journal.chain import Row, cipher_in, first_outcome
 from tablectl.journal.errors import JournalDamaged
 from tablectl.journal.faults import explained
 from tablectl.journal.records import Record, Snapshot, key_fits
+from tablectl.words.cards import Secret
 
 _PAGE = 512
 _NEVER = 2**63 - 1
 
 _ROWS = """SELECT seq, time, kind, version, body, key, prev, hash FROM record
     WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?"""
+# Each with the conditions of its index, without which SQLite would not use it.
 _BY_KEY = """SELECT seq, time, kind, version, body, key, prev, hash FROM record
-    WHERE key = ? AND key <> '' AND seq <= ?"""
+    WHERE kind = 'act' AND key = ? AND key <> '' AND seq <= ?"""
+_SEALED = "SELECT body FROM record WHERE kind = 'sealed' AND key = ? AND seq <= ?"
 _CLAIM = """SELECT 1 FROM record
     WHERE seq > ? AND seq <= ? AND kind = 'snapshot' AND body = ? LIMIT 1"""
 # A table that was made anew without its types may hold anything.
@@ -84,6 +87,14 @@ class Reader:
         if outcome is None:
             raise JournalDamaged(seq, "the act has no outcome", self._where)
         return Record(*act), Record(*outcome)
+
+    def sealed(self, token: str, upto: int = _NEVER) -> Secret | None:
+        """What is sealed under this token; an empty cipher if the record is none."""
+        if not key_fits(token):
+            return None
+        with explained(self._where):
+            found = self._db.execute(_SEALED, (token, upto)).fetchone()
+        return None if found is None else Secret(token, cipher_in(found[0]))
 
     def close(self) -> None:
         self._db.close()

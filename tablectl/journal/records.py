@@ -18,10 +18,12 @@ from tablectl.journal.errors import (
     NotAJournal,
 )
 from tablectl.words.canonical import dumps
+from tablectl.words.cards import Secret
 
 __all__ = [
     "INPUT_KINDS",
     "KEPT_SNAPSHOTS",
+    "KEYED_KINDS",
     "VERSION",
     "Entry",
     "EntryRefused",
@@ -46,7 +48,11 @@ _KEY = re.compile(r"[!-{}~]{1,128}")
 
 
 class RecordKind(StrEnum):
-    """Everything a record can be: an input, what an input led to, or the mark of a snapshot."""
+    """Everything a record can be: an input, what an input led to, or what stands beside them.
+
+    A sealed record holds the cipher of a hidden face and stands right before the observation that
+    brought it; its key is the token. A snapshot record is the mark of a snapshot.
+    """
 
     STARTED = "started"
     OBSERVATION = "observation"
@@ -55,10 +61,17 @@ class RecordKind(StrEnum):
     UNSEALED = "unsealed"
     CLOCK = "clock"
     OUTCOME = "outcome"
+    SEALED = "sealed"
     SNAPSHOT = "snapshot"
 
 
-INPUT_KINDS = frozenset(RecordKind) - {RecordKind.OUTCOME, RecordKind.SNAPSHOT}
+INPUT_KINDS = frozenset(RecordKind) - {
+    RecordKind.OUTCOME,
+    RecordKind.SEALED,
+    RecordKind.SNAPSHOT,
+}
+KEYED_KINDS = frozenset({RecordKind.ACT, RecordKind.SEALED})
+"""Kinds whose records have a key. An act and a seal may have the same: they are told apart."""
 
 
 def key_fits(key: str) -> bool:
@@ -71,14 +84,18 @@ class Entry:
     """What the kernel hands over.
 
     `time` is in microseconds UTC, `kind` a RecordKind other than snapshot, `body` canonical JSON,
-    `key` the idempotency key of an act. The body of an outcome says under "of" which record it
-    belongs to.
+    `key` the idempotency key of an act or the token of a seal. The body of an outcome says under
+    "of" which record it belongs to, that of a seal under "cipher" what is sealed.
     """
 
     time: int
     kind: str
     body: str
     key: str = ""
+
+    @classmethod
+    def of_seal(cls, time: int, secret: Secret) -> Entry:
+        return cls(time, RecordKind.SEALED, dumps({"cipher": secret.cipher}), secret.token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +157,8 @@ class Journal(Protocol):
     """A journal as its one writer sees it.
 
     What is appended is pending until `sync`, and gone if the process dies before. Reading shows
-    durable records only, so that no answer can run ahead of the disk.
+    durable records only, so that no answer can run ahead of the disk. One thread may read while
+    another appends and syncs.
     """
 
     @property
@@ -169,6 +187,9 @@ class Journal(Protocol):
 
     def by_key(self, key: str) -> tuple[Record, Record] | None:
         """The act with this key and its outcome."""
+
+    def sealed(self, token: str) -> Secret | None:
+        """What is sealed under this token."""
 
     def close(self) -> None:
         """Let go of the journal; what is pending is dropped."""

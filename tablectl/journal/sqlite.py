@@ -4,6 +4,9 @@ A commit is a write-ahead log synced to disk. If that sync itself fails, the dis
 hold the batch. The journal goes on without it; only a crash before the next commit can bring it
 back, whole, as a batch that was recorded and not acted on. Any crash between sync and the release
 of effects leaves the same.
+
+There are two connections: one that writes, and one beside it that cannot, for whoever reads while
+another thread commits. A second one that could write, or move the log into the file, must not be.
 """
 
 from __future__ import annotations
@@ -15,15 +18,24 @@ from pathlib import Path
 from tablectl.journal.chain import Row, Tip, extend, flaws, tip_of
 from tablectl.journal.errors import EntryRefused, JournalDamaged, JournalError
 from tablectl.journal.faults import FAULTS, Fault, explain, explained
-from tablectl.journal.layout import check_identity, open_for_reading, open_for_writing
+from tablectl.journal.layout import (
+    check_identity,
+    open_beside,
+    open_for_reading,
+    open_for_writing,
+)
 from tablectl.journal.lock import WriterLock
 from tablectl.journal.reading import Reader
 from tablectl.journal.records import KEPT_SNAPSHOTS, Entry, Record, Snapshot
+from tablectl.words.cards import Secret
 
 _INSERT = """INSERT INTO record (seq, time, kind, version, body, key, prev, hash)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
-# The second condition is what lets SQLite use the index, which holds no empty keys.
-_USED = "SELECT seq FROM record WHERE key = ? AND key <> ''"
+# Each with the conditions of its index, without which SQLite would not use it.
+_USED = {
+    "act": "SELECT seq FROM record WHERE kind = 'act' AND key = ? AND key <> ''",
+    "sealed": "SELECT seq FROM record WHERE kind = 'sealed' AND key = ?",
+}
 _INSERT_SNAPSHOT = "INSERT OR REPLACE INTO snapshot (seq, digest, body) VALUES (?, ?, ?)"
 _PRUNE = """DELETE FROM snapshot
     WHERE seq NOT IN (SELECT seq FROM snapshot ORDER BY seq DESC LIMIT ?)"""
@@ -52,7 +64,10 @@ class SqliteJournal:
             undo.callback(WriterLock(self._path).release)
             self._db = open_for_writing(self._path)
             undo.callback(self._db.close)
-            self._reader = Reader(self._db, self._path)
+            # Closed before the writer, which leaves the file without a log when it is the last.
+            beside = open_beside(self._path)
+            undo.callback(beside.close)
+            self._reader = Reader(beside, self._path)
             self._tip = self._durable = self._checked_tip()
             self._held = undo.pop_all()
 
@@ -84,7 +99,7 @@ class SqliteJournal:
         rows = extend(self._tip, entries, snapshot)
         if not rows:
             return
-        keys = [entry.key for entry in entries if entry.key]
+        keys = [(str(entry.kind), entry.key) for entry in entries if entry.key]
         try:
             if keys:
                 self._refuse_used(keys)
@@ -93,11 +108,11 @@ class SqliteJournal:
             raise self._given_up(error) from error
         self._tip = tip_of(rows[-1])
 
-    def _refuse_used(self, keys: Sequence[str]) -> None:
+    def _refuse_used(self, keys: Sequence[tuple[str, str]]) -> None:
         if len(set(keys)) < len(keys):
             raise EntryRefused(f"{self._path}: one of the keys {sorted(keys)} comes twice")
-        for key in keys:
-            used = self._db.execute(_USED, (key,)).fetchone()
+        for kind, key in keys:
+            used = self._db.execute(_USED[kind], (key,)).fetchone()
             if used is not None:
                 raise EntryRefused(f"{self._path}: record {used[0]} has the key {key!r} already")
 
@@ -143,6 +158,9 @@ class SqliteJournal:
 
     def by_key(self, key: str) -> tuple[Record, Record] | None:
         return self._reader.by_key(key, self._durable.seq)
+
+    def sealed(self, token: str) -> Secret | None:
+        return self._reader.sealed(token, self._durable.seq)
 
     def close(self) -> None:
         self._tip = self._durable

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from tablectl.journal.chain import Finding, Row, Tip, flaws, named_seq, tip_of
+from tablectl.journal.chain import Finding, Row, Tip, cipher_in, flaws, named_seq, tip_of
 from tablectl.journal.errors import JournalError
 from tablectl.journal.faults import FAULTS, primary_code
 from tablectl.journal.layout import check_identity, open_for_reading
@@ -29,7 +29,7 @@ __all__ = ["Finding", "Verification", "verify"]
 _ROWS = "SELECT seq, time, kind, version, body, key, prev, hash FROM record ORDER BY seq"
 # Not by the index, which the one who doubled a key had to drop or to damage.
 _DOUBLED_KEYS = """SELECT max(seq), min(seq), key FROM record NOT INDEXED
-    WHERE key <> '' GROUP BY key HAVING count(*) > 1 ORDER BY 1"""
+    WHERE key <> '' GROUP BY kind = 'sealed', key HAVING count(*) > 1 ORDER BY 1"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +167,8 @@ class _Examination:
             self._unanswered.add(seq)
         elif kind == RecordKind.OUTCOME:
             self._check_outcome(db, seq, named_seq(body))
+        elif kind == RecordKind.SEALED:
+            self._check_seal(seq, row[5], body)
         elif kind == RecordKind.SNAPSHOT:
             self._check_claim(seq, body)
 
@@ -179,6 +181,12 @@ class _Examination:
             self._find(seq, "second_outcome", f"record {of} has an outcome already")
         else:
             self._find(seq, "stray_outcome", f"record {of}, which it names, is no input")
+
+    def _check_seal(self, seq: int, token: str, body: str) -> None:
+        if not token:
+            self._find(seq, "sealed", "the seal has no token")
+        if not cipher_in(body):
+            self._find(seq, "sealed", "the seal holds no cipher")
 
     def _check_claim(self, seq: int, body: str) -> None:
         of = named_seq(body)
