@@ -7,13 +7,14 @@ what came of it; `follow` answers whatever is due in the most ordinary way, by t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 
 from tablectl.games.catalogue import GAMES, rules_for
 from tablectl.games.options import with_defaults
 from tablectl.irregularities.kinds import DECLARABLE
-from tablectl.sealing import Sealer
+from tablectl.sealing import SealBroken, Sealer
 from tablectl.table.apply import apply, initial
 from tablectl.table.draft import Draft
 from tablectl.table.offered import Offered
@@ -37,6 +38,7 @@ from tablectl.words.acts import (
     Turn,
 )
 from tablectl.words.bases import Role
+from tablectl.words.cards import Card, Sealed, Secret
 from tablectl.words.dues import (
     CallDue,
     CardsDue,
@@ -63,6 +65,7 @@ from tablectl.words.observations import (
     Observation,
     OrderDone,
     Report,
+    ShuffleEnded,
 )
 from tablectl.words.outcomes import Outcome
 from tablectl.words.refusals import Refusal
@@ -104,12 +107,14 @@ GENERATOR = Device(DeviceKind.GENERATOR, (Can.DRAW,), "sim-generator", "G-1", "1
 
 ONE_ANTE: tuple[Bet, ...] = (Bet(2, "ante", 1000),)
 MOST_ANSWERS = 400
+FULL = 52
 
 
 def settings_for(
     preset: str = "blind",
     *,
     game: str = "three_card_poker",
+    method: str = "manual_shoe",
     seats: int = 6,
     devices: Mapping[str, Device] | None = None,
     options: Mapping[str, int | str] | None = None,
@@ -120,7 +125,7 @@ def settings_for(
     return Settings(
         table="T1",
         game=game,
-        method="manual_shoe",
+        method=method,
         seats=seats,
         decks=(DECK,),
         options=with_defaults(GAMES[game], options or {}) if game in GAMES else {},
@@ -160,6 +165,8 @@ class Table:
         self.remedy = ""
         """The remedy that the supervisor chooses where it is open; else the first."""
         self.sealer = Sealer(KEY)
+        self.secrets: dict[str, Secret] = {}
+        """What stands behind every token, as the journal would keep it."""
         self._events: dict[str, int] = {}
         self.take(Started(self.settings))
         for name in self.settings.devices:
@@ -171,6 +178,7 @@ class Table:
         other.effects, other.rulings, other.phases, other.errors = [], [], [], []
         other.inputs = list(self.inputs)
         other._events = dict(self._events)
+        other.secrets = dict(self.secrets)
         return other
 
     # ------------------------------------------------------------ inputs
@@ -196,9 +204,17 @@ class Table:
                 self.unseal(effect.tokens)
 
     def unseal(self, tokens: tuple[str, ...]) -> Outcome:
-        opened = {token: self.sealer.opened(token) for token in tokens}
-        cards = {token: card for token, card in opened.items() if card is not None}
+        cards = {}
+        for token in tokens:
+            with suppress(SealBroken):
+                cards[token] = self.sealer.open(self.secrets[token])
         return self.take(Unsealed(tokens, cards))
+
+    def seal(self, card: Card, shuffle: str = "one") -> Sealed:
+        """A card that a shoe recognised, as far as the core may know it."""
+        secret = Sealer(KEY).seal(card, shuffle)
+        self.secrets[secret.token] = secret
+        return Sealed(secret.token)
 
     def do(self, deed: Deed, by: str = "d1", second: str = "") -> Outcome:
         return self.take(Act(deed, by, f"k{self.state.seq}", second))
@@ -225,9 +241,7 @@ class Table:
     def identify(self, name: str) -> Outcome:
         self.take(Observation(name, LinkUp()))
         device = self.settings.devices[name]
-        return self.take(
-            Observation(name, Identified(device.model, device.serial, device.firmware, 0))
-        )
+        return self.take(Observation(name, identity(device)))
 
     def declare(
         self, kind: Kind, place: str = "", device: str = "", *, seen: bool = False
@@ -297,6 +311,8 @@ class Table:
             return self._report(Can.DRAW, NumberDrawn(due.draw, due.low))
         if isinstance(due, CheckDue) and self.draft.checker() is not None:
             return self._report(Can.CHECK, CardChecked(due.check, yes=False))
+        if isinstance(due, ConfirmDue) and due.device:
+            return self.see(due.device, ShuffleEnded(due.subject, FULL)).fault == ""
         deed = self.deed_for(due)
         if deed is None:
             return False
@@ -342,6 +358,18 @@ class Table:
             return None
         placed = self.state.round.wagers
         return next((b for b in self.bets if b.wager not in placed.get(f"seat_{b.seat}", {})), None)
+
+
+def identity(device: Device, last_order: int | None = 0) -> Identified:
+    """What a device says that is the one promised."""
+    return Identified(
+        device.model,
+        device.serial,
+        device.firmware,
+        last_order,
+        device.digest,
+        device.simulated,
+    )
 
 
 def _is_ready(table: Table) -> bool:

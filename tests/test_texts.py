@@ -17,6 +17,7 @@ from tablectl.games.options import with_defaults
 from tablectl.irregularities.base import BASE
 from tablectl.irregularities.kinds import CIRCUMSTANCES, combinations
 from tablectl.table.rules import DEVICES, TABLES, Rules
+from tablectl.table.standing import OFF_THE_TABLE
 from tablectl.table.state import Fate
 from tablectl.table.view import ruled_view
 from tablectl.texts import (
@@ -138,7 +139,8 @@ def remedies() -> set[str]:
 def checklists() -> set[str]:
     rows = [row for rules in RULES for row in rules.rulebook.rows]
     from_rows = {item for row in rows for item in row.ruling.checklist}
-    return from_rows | {i for r in RULES for prep in r.preparations for i in prep.checklist}
+    own = {i for r in RULES for prep in r.preparations for i in prep.checklist}
+    return {OFF_THE_TABLE, *from_rows, *own}
 
 
 @pytest.mark.parametrize(

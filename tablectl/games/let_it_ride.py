@@ -13,7 +13,7 @@ from tablectl.games import one_deck
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, stacks
 from tablectl.games.options import Game, OptionSpec
-from tablectl.irregularities.base import BASE, GO_ON, VOID, at_once, confirmed, hold
+from tablectl.irregularities.base import BASE, GO_ON, VOID, at_once, hold
 from tablectl.irregularities.rows import Row, Rulebook, row
 from tablectl.table.places import RACK
 from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
@@ -198,30 +198,13 @@ EXPOSED: tuple[Row, ...] = (
     row(Kind.CARD_EXPOSED, at_once(Consequence.GO_ON), moment="after_reveal"),
 )
 
-_VOID = (Consequence.VOID_ROUND, Consequence.RESHUFFLE)
-_SPOILT = HousePolicy(f"a stack with a card face up is a stack short; {c('12(c)').citation}")
-
-STACK_ROWS: tuple[Row, ...] = (
-    row(
-        Kind.JAM,
-        confirmed(Consequence.LATCH_DEVICE, *_VOID, basis=c("12(e)")),
-        device="shoe",
-        deal="running",
-    ),
-    row(Kind.JAM, at_once(Consequence.LATCH_DEVICE), device="shoe", deal="not_running"),
-    row(Kind.JAM, at_once(Consequence.LATCH_DEVICE), device=("shuffler", "reader", "generator")),
-    row(Kind.WRONG_STACK, confirmed(*_VOID, basis=c("12(e)")), size="short"),
-    row(Kind.WRONG_STACK, confirmed(*_VOID, basis=c("12(c)")), size="long"),
-    row(Kind.FACE_UP_CARD, confirmed(*_VOID, basis=_SPOILT)),
-)
-
-
 _SHARED = (*one_deck.rows(c), *EXPOSED)
-_OF_STACKS = {r.kind for r in STACK_ROWS}
+_MANUAL_ROWS = one_deck.manual_shoe_rows(c("12(d)"))
+_STACK_ROWS = one_deck.stack_rows(c, shuffler=c("12(d)"), shoe=c("12(e)"))
 
 RULEBOOKS = {
-    MANUAL: Rulebook(BASE, _SHARED),
-    AUTOMATED: Rulebook(BASE, (*(r for r in _SHARED if r.kind not in _OF_STACKS), *STACK_ROWS)),
+    MANUAL: Rulebook(BASE, (*_SHARED, *_MANUAL_ROWS)),
+    AUTOMATED: Rulebook(BASE, one_deck.in_place_of(_SHARED, _STACK_ROWS)),
 }
 
 
@@ -236,7 +219,7 @@ def rules(settings: Settings) -> Rules:
         composition=Composition(),
         plan=plan(method),
         rulebook=RULEBOOKS[method],
-        preparations=one_deck.preparations(c, load="7(a)#2" if method == MANUAL else "9(b)1"),
+        preparations=one_deck.preparations(c, load=LOAD_AND_CALL[method][0]),
         closing_call=NO_MORE_BETS,
         in_play=in_play,
         deck_spent=_always,

@@ -1,7 +1,8 @@
 """What the games share that deal one deck out once a round and count its stub.
 
 Subchapters 18 and 20 say the same things under the same section numbers, so a game passes its own
-way of citing: opening (4), shuffle and cut (5), the stub (7), irregularities (12).
+way of citing: opening (4), shuffle and cut (5), the stub (7), irregularities (12). Where the
+numbers differ, a game passes the clause.
 """
 
 from __future__ import annotations
@@ -26,13 +27,15 @@ from tablectl.words.bases import Basis, HousePolicy
 from tablectl.words.cards import Composition
 from tablectl.words.dues import CountDue, Due, MoveDue
 from tablectl.words.irregularities import Kind
-from tablectl.words.rulings import Consequence
+from tablectl.words.rulings import Consequence, Ruling
 
+VOID_ALL = (Consequence.VOID_ROUND, Consequence.RESHUFFLE)
+LATCH = Consequence.LATCH_DEVICE
 CUT_STEPS = ("cover_card_down", "packet_on_cover", "rest_on_packet", "cover_to_rack")
 
 
-def preparations(c: Cite, *, load: str) -> tuple[Preparation, ...]:
-    """A deck by hand, from its arrival to the shoe. `load` is the section that loads it."""
+def preparations(c: Cite, *, load: Basis) -> tuple[Preparation, ...]:
+    """A deck from its arrival to the shoe. `load` is the clause that loads it."""
     bases = Bases(
         inspect=c("4(a)"),
         verify=c("4(a)"),
@@ -40,9 +43,11 @@ def preparations(c: Cite, *, load: str) -> tuple[Preparation, ...]:
         wash=c("4(c)#1"),
         shuffle=c("5(a)#1"),
         cut=c("5(c)1ii"),
-        load=c(load),
+        load=load,
     )
-    return by_hand(bases, most_cut=Composition().size - 1, cut_steps=CUT_STEPS)
+    # Section 5(b): no cut after an automated shuffle, and one after every manual shuffle.
+    most = Composition().size - 1
+    return by_hand(bases, most_cut=most, cut_steps=CUT_STEPS, cut_after_device=False)
 
 
 def stub_dues(
@@ -64,7 +69,7 @@ def stub_dues(
 
 def rows(c: Cite) -> tuple[Row, ...]:
     """The irregularities that both subchapters rule on alike."""
-    void = (Consequence.VOID_ROUND, Consequence.RESHUFFLE)
+    void = VOID_ALL
     remove = (Consequence.VOID_ROUND, Consequence.REMOVE_DECK)
     neither = HousePolicy(f"fits neither branch of {c('7(e)2').citation}; both outcomes are taken")
     return (
@@ -102,3 +107,61 @@ def rows(c: Cite) -> tuple[Row, ...]:
         row(Kind.SHUFFLE_COUNT, confirmed(Consequence.REMOVE_DECK, basis=c("7(f)#2"))),
         row(Kind.CUT_IMPROPER, at_once(Consequence.RECUT, basis=c("5(d)"))),
     )
+
+
+# ---------------------------------------------------------------- devices that fail
+
+
+def manual_shoe_rows(shuffler: Basis) -> tuple[Row, ...]:
+    """A shuffler that fails, by its clause; on a manual shoe that fails the rules are silent."""
+    held = hold(VOID, GO_ON, first=(LATCH,))
+    return (
+        *_failures(Kind.JAM, shuffler, held, at_once(LATCH)),
+        *_failures(Kind.DEVICE_FAILED, shuffler, held, at_once(LATCH)),
+        *_failures(Kind.ORDER_OVERDUE, shuffler, at_once(LATCH), at_once(LATCH)),
+    )
+
+
+def stack_rows(c: Cite, *, shuffler: Basis, shoe: Basis) -> tuple[Row, ...]:
+    """What is ruled otherwise where an automated shoe gives stacks.
+
+    `shoe` voids a round in which it jams, stops or does not give out every card.
+    """
+    void = confirmed(LATCH, *VOID_ALL, basis=shoe)
+    short = c("12(c)").citation
+    spoilt = HousePolicy(f"a stack with a card face up is a stack short; {short}")
+    parted = HousePolicy(f"a card out of a stack leaves a hand a card short; {short}")
+    return (
+        # A shoe that is opened outside the deal gives its cards back to be shuffled.
+        *_failures(Kind.JAM, shuffler, void, at_once(LATCH, Consequence.RESHUFFLE)),
+        *_failures(Kind.DEVICE_FAILED, shuffler, void, at_once(LATCH)),
+        *_failures(Kind.ORDER_OVERDUE, shuffler, void, at_once(LATCH)),
+        row(Kind.WRONG_STACK, void, size="short"),
+        row(Kind.WRONG_STACK, confirmed(*VOID_ALL, basis=c("12(c)")), size="long"),
+        row(Kind.FACE_UP_CARD, confirmed(*VOID_ALL, basis=spoilt)),
+        row(
+            Kind.CARD_DRAWN_IN_ERROR,
+            at_once(Consequence.NEXT_CARD, basis=c("12(b)")),
+            face="unseen",
+            next="yes",
+        ),
+        row(Kind.CARD_DRAWN_IN_ERROR, hold(PUT_BACK, RACK_IT, VOID), face="unseen", next="no"),
+        row(Kind.CARD_DRAWN_IN_ERROR, confirmed(*VOID_ALL, basis=parted), face="seen", next="yes"),
+        row(Kind.CARD_DRAWN_IN_ERROR, hold(RACK_IT, VOID), face="seen", next="no"),
+    )
+
+
+def _failures(kind: Kind, shuffler: Basis, dealing: Ruling, not_dealing: Ruling) -> tuple[Row, ...]:
+    """A shuffler keeps its deck unshuffled; a shoe matters most while it deals."""
+    return (
+        row(kind, at_once(LATCH, basis=shuffler), device="shuffler"),
+        row(kind, dealing, device="shoe", deal="running"),
+        row(kind, not_dealing, device="shoe", deal="not_running"),
+        row(kind, at_once(LATCH), device=("reader", "generator")),
+    )
+
+
+def in_place_of(rows: tuple[Row, ...], others: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The rows, with every kind that the others rule on ruled by them alone."""
+    theirs = {each.kind for each in others}
+    return (*(each for each in rows if each.kind not in theirs), *others)

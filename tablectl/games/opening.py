@@ -1,4 +1,4 @@
-"""A set of cards by hand, from its arrival to the shoe or the dealer's hand.
+"""A set of cards, from its arrival to the shoe or the dealer's hand.
 
 The order is the same in every card game of the chapter; what differs is the basis of each step,
 which the game names.
@@ -13,6 +13,8 @@ from tablectl.table.rules import LOADED, RECEIVED, SPENT, Preparation
 from tablectl.words.bases import Basis, Role
 
 LEAST_CUT = 10
+MACHINE_SHUFFLED = "machine_shuffled"
+"""Shuffled by a device and, where no cut follows that, ready to be loaded."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +31,18 @@ class Bases:
 
 
 def by_hand(
-    bases: Bases, *, most_cut: int, cut_steps: tuple[str, ...] = ()
+    bases: Bases,
+    *,
+    most_cut: int,
+    cut_steps: tuple[str, ...] = (),
+    cut_after_device: bool = True,
 ) -> tuple[Preparation, ...]:
-    """Inspected by one person and verified by another, spread, washed, shuffled, cut, loaded."""
+    """Inspected by one person and verified by another, spread, washed, shuffled, cut, loaded.
+
+    A shuffler that is in working order shuffles in place of people. Whether the cards are cut
+    after that too is for the game to say; where its text does not, they are.
+    """
+    loads = ("cut",) if cut_after_device else ("cut", MACHINE_SHUFFLED)
     return (
         Preparation("inspect", (RECEIVED,), "inspected", bases.inspect, opens=True),
         Preparation(
@@ -44,7 +55,14 @@ def by_hand(
         ),
         Preparation("spread", ("verified",), "spread", bases.spread),
         Preparation("wash", ("spread",), "washed", bases.wash),
-        Preparation("shuffle", ("washed", SPENT), "shuffled", bases.shuffle, gathers=STACK),
+        Preparation(
+            "shuffle",
+            ("washed", SPENT),
+            "shuffled",
+            bases.shuffle,
+            gathers=STACK,
+            by_device="shuffled" if cut_after_device else MACHINE_SHUFFLED,
+        ),
         Preparation(
             "cut",
             ("shuffled",),
@@ -54,5 +72,5 @@ def by_hand(
             least=LEAST_CUT,
             most=most_cut,
         ),
-        Preparation("load", ("cut",), LOADED, bases.load, gathers=SHOE),
+        Preparation("load", loads, LOADED, bases.load, gathers=SHOE),
     )

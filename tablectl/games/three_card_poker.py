@@ -1,18 +1,29 @@
-"""Three card poker, N.J.A.C. 19:47-20, dealt from a manual shoe with one deck.
+"""Three card poker, N.J.A.C. 19:47-20: one deck, from a manual shoe or as stacks of three.
 
-The plan follows 20.6, 20.7 and 20.10, the settlement 20.11, the rulings 20.7(e) and 20.12.
+The plan follows 20.6, 20.7 or 20.9, and 20.10; the rulings 20.7(e) and 20.12. How the cards come
+out is all that tells the two methods of dealing apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from tablectl.games import one_deck
 from tablectl.games.citing import citing
-from tablectl.games.dealing import from_right, passes, with_dealer
+from tablectl.games.dealing import from_right, passes, stacks, with_dealer
 from tablectl.games.options import Game, OptionSpec
-from tablectl.games.ranking.three_cards import Class, class_of, standing
+from tablectl.games.three_card_poker_settlement import (
+    ANTE,
+    CARDS_EACH,
+    FOLD,
+    PAIR_PLUS,
+    PLAY,
+    folded,
+    live,
+    settlement,
+)
 from tablectl.irregularities.base import BASE, GO_ON, VOID, at_once, confirmed, hold
 from tablectl.irregularities.rows import Row, Rulebook, row
 from tablectl.table.places import DEALER, RACK
@@ -20,7 +31,7 @@ from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import HOUR, Rules
 from tablectl.words.bases import Clause, HousePolicy
-from tablectl.words.cards import Card, Composition, Rank
+from tablectl.words.cards import Composition
 from tablectl.words.dues import (
     CallDue,
     CardsDue,
@@ -36,34 +47,55 @@ from tablectl.words.dues import (
     WagerKind,
 )
 from tablectl.words.irregularities import Kind
-from tablectl.words.money import Cents, Odds
+from tablectl.words.money import Cents
 from tablectl.words.rulings import Consequence
 from tablectl.words.settings import Settings
 
 c = citing(20)
 
-ANTE, PAIR_PLUS, PLAY, BONUS = "ante", "pair_plus", "play", "ante_bonus"
-FOLD = "fold"
+MANUAL, AUTOMATED = "manual_shoe", "automated_shoe"
 NO_MORE_BETS = "no_more_bets"
-CARDS_EACH = 3
 
-EVEN = Odds(1)
-PAIR_PLUS_PAYS = {
-    Class.PAIR: Odds(1),
-    Class.FLUSH: Odds(4),
-    Class.STRAIGHT: Odds(6),
-    Class.THREE_OF_A_KIND: Odds(30),
-    Class.STRAIGHT_FLUSH: Odds(40),
-}
-BONUS_PAYS = {
-    Class.STRAIGHT: Odds(1),
-    Class.THREE_OF_A_KIND: Odds(4),
-    Class.STRAIGHT_FLUSH: Odds(5),
-}
-QUEEN_HIGH = (Class.HIGH_CARD, Rank.QUEEN)
-"""The least the dealer needs for the hands to be compared."""
 
-LOSES = HousePolicy(f"a hand below the dealer's loses; {c('11(a)').citation} has no line for it")
+# ---------------------------------------------------------------- how the cards come out
+
+
+@dataclass(frozen=True)
+class Method:
+    """What one way of dealing has of its own: its deal, and the sections that ask for it."""
+
+    load: Clause
+    call: Clause
+    deal: Callable[[RoundView], Dues]
+    out: Clause
+    count: Clause
+
+
+def _cards(view: RoundView) -> Dues:
+    """Card by card round the table, three times, the dealer last."""
+    targets = passes(view, with_dealer(view.hands), CARDS_EACH)
+    return (CardsDue(targets, c("7(c)#1")),) if targets else ()
+
+
+def _stacks(view: RoundView) -> Dues:
+    """A stack to every hand from the far left, clockwise, and the last to the dealer."""
+    targets = stacks(view, with_dealer(view.hands), CARDS_EACH)
+    if not targets:
+        return ()
+    place = targets[0].place
+    if place == DEALER:
+        return (CardsDue(targets, c("9(c)#3")),)
+    return (CardsDue(targets, c("9(c)#1") if place == view.hands[0] else c("9(c)#2")),)
+
+
+METHODS: Mapping[str, Method] = {
+    MANUAL: Method(c("7(a)#2"), c("7(b)#1"), _cards, c("7(d)"), c("7(e)#1")),
+    AUTOMATED: Method(c("9(b)1"), c("9(b)2"), _stacks, c("9(d)"), c("9(e)#1")),
+}
+
+
+def _method(view: RoundView) -> Method:
+    return METHODS[view.settings.method]
 
 
 # ---------------------------------------------------------------- steps
@@ -73,10 +105,11 @@ def _wagers(view: RoundView) -> Dues:
     if view.called(NO_MORE_BETS):
         return ()
     kinds = _wager_kinds(_limits(view, ANTE), _limits(view, PAIR_PLUS))
-    lacking = view.lacking_to_deal(c("7(a)#2"), c("1 Round of play"))
+    method = _method(view)
+    lacking = view.lacking_to_deal(method.load, c("1 Round of play"))
     return (
         WagerDue(view.seats, kinds, c("6(d)#1")),
-        CallDue(NO_MORE_BETS, c("7(b)#1"), lacking),
+        CallDue(NO_MORE_BETS, method.call, lacking),
     )
 
 
@@ -93,12 +126,14 @@ def _limits(view: RoundView, wager: str) -> Limits:
 
 
 def _deal(view: RoundView) -> Dues:
-    targets = passes(view, with_dealer(view.hands), CARDS_EACH)
-    return (CardsDue(targets, c("7(c)#1")),) if targets else ()
+    return _method(view).deal(view)
 
 
 def _stub(view: RoundView) -> Dues:
-    return () if _short(view) else one_deck.stub_dues(c, view)
+    if _short(view):
+        return ()
+    method = _method(view)
+    return one_deck.stub_dues(c, view, out=method.out, count=method.count)
 
 
 def _short(view: RoundView) -> bool:
@@ -120,18 +155,18 @@ def _decisions(view: RoundView) -> Dues:
 
 
 def _forfeits(view: RoundView) -> Dues:
-    folded = tuple(h for h in from_right(view.hands) if _folded(view, h))
-    if not folded:
+    out = tuple(h for h in from_right(view.hands) if folded(view, h))
+    if not out:
         return ()
     if not view.settled("forfeits"):
         lines = tuple(
             Line(hand, wager, Settling.COLLECT, view.stake(hand, wager), basis=_forfeit(view, hand))
-            for hand in folded
+            for hand in out
             for wager in (ANTE, PAIR_PLUS)
             if view.has(hand, wager)
         )
         return (SettleDue("forfeits", lines, c("10(b)#4")),)
-    lying = tuple(h for h in folded if view.count(h))
+    lying = tuple(h for h in out if view.count(h))
     return (MoveDue(lying, RACK, c("10(b)#4")),) if lying else ()
 
 
@@ -144,7 +179,7 @@ def _dealer_reveal(view: RoundView) -> Dues:
 
 
 def _player_reveal(view: RoundView) -> Dues:
-    hidden = tuple(h for h in from_right(_live(view)) if not view.turned(h))
+    hidden = tuple(h for h in from_right(live(view)) if not view.turned(h))
     return (TurnDue(hidden, c("10(b)#6")),) if hidden else ()
 
 
@@ -163,114 +198,17 @@ def _winners(view: RoundView) -> Dues:
 
 
 def _pick_up(view: RoundView) -> Dues:
-    lying = (*from_right(_live(view)), DEALER)
+    lying = (*from_right(live(view)), DEALER)
     sources = tuple(place for place in lying if view.count(place))
     return (MoveDue(sources, RACK, c("10(c)2")),) if sources else ()
-
-
-def _folded(view: RoundView, hand: str) -> bool:
-    return view.choice(PLAY, hand) == FOLD
-
-
-def _live(view: RoundView) -> tuple[str, ...]:
-    return tuple(hand for hand in view.hands if not _folded(view, hand))
-
-
-# ---------------------------------------------------------------- settlement
-
-
-def settlement(view: RoundView) -> tuple[Line, ...]:
-    """What becomes of every wager of the live hands, from the far right counterclockwise."""
-    dealer = _hand(view, DEALER)
-    return tuple(
-        line for hand in from_right(_live(view)) for line in _hand_lines(view, hand, dealer)
-    )
-
-
-def _hand(view: RoundView, place: str) -> tuple[Card, ...] | None:
-    """Three cards that everybody may see, or None: then no hand is compared by machine."""
-    cards = view.cards(place)
-    return cards if cards is not None and len(cards) == CARDS_EACH else None
-
-
-def _hand_lines(view: RoundView, hand: str, dealer: tuple[Card, ...] | None) -> tuple[Line, ...]:
-    """Only the ante and the play wager need the dealer's hand; the rest goes by a pay scale."""
-    cards = _hand(view, hand)
-    if cards is None:
-        return _to_judge(view, hand, tuple(view.wagers(hand)))
-    lines: tuple[Line, ...] = ()
-    if view.has(hand, PLAY):
-        lines = (
-            _to_judge(view, hand, (ANTE, PLAY))
-            if dealer is None
-            else _against_dealer(view, hand, cards, dealer)
-        )
-        lines += _bonus(view, hand, cards)
-    return lines + (_pair_plus(view, hand, cards) if view.has(hand, PAIR_PLUS) else ())
-
-
-def _to_judge(view: RoundView, hand: str, wagers: tuple[str, ...]) -> tuple[Line, ...]:
-    return tuple(
-        Line(hand, wager, Settling.JUDGE, view.stake(hand, wager), basis=c("10(c)#3"))
-        for wager in wagers
-    )
-
-
-def _against_dealer(
-    view: RoundView, hand: str, cards: tuple[Card, ...], dealer: tuple[Card, ...]
-) -> tuple[Line, ...]:
-    ante, play = view.stake(hand, ANTE), view.stake(hand, PLAY)
-    mine, theirs = standing(cards), standing(dealer)
-    if theirs < QUEEN_HIGH:
-        basis = c("11(a)1#2")
-        return (
-            Line(hand, ANTE, Settling.PAY, ante, EVEN, _pays(EVEN, ante), basis),
-            Line(hand, PLAY, Settling.RETURN, play, basis=basis),
-        )
-    if mine > theirs:
-        return tuple(
-            Line(hand, wager, Settling.PAY, stake, EVEN, _pays(EVEN, stake), c("11(a)1#1"))
-            for wager, stake in ((ANTE, ante), (PLAY, play))
-        )
-    if mine == theirs:
-        return tuple(
-            Line(hand, wager, Settling.RETURN, stake, basis=c("3(c)#2"))
-            for wager, stake in ((ANTE, ante), (PLAY, play))
-        )
-    return tuple(
-        Line(hand, wager, Settling.COLLECT, stake, basis=LOSES)
-        for wager, stake in ((ANTE, ante), (PLAY, play))
-    )
-
-
-def _bonus(view: RoundView, hand: str, cards: tuple[Card, ...]) -> tuple[Line, ...]:
-    """On the ante, whatever becomes of it against the dealer."""
-    odds = BONUS_PAYS.get(class_of(cards))
-    if odds is None:
-        return ()
-    pays = _pays(odds, view.stake(hand, ANTE))
-    return (Line(hand, BONUS, Settling.PAY, None, odds, pays, c("11(a)3")),)
-
-
-def _pair_plus(view: RoundView, hand: str, cards: tuple[Card, ...]) -> tuple[Line, ...]:
-    stake = view.stake(hand, PAIR_PLUS)
-    odds = PAIR_PLUS_PAYS.get(class_of(cards))
-    basis = c("11(a)2")
-    if odds is None:
-        return (Line(hand, PAIR_PLUS, Settling.COLLECT, stake, basis=basis),)
-    return (Line(hand, PAIR_PLUS, Settling.PAY, stake, odds, _pays(odds, stake), basis),)
-
-
-def _pays(odds: Odds, stake: Cents | None) -> Cents | None:
-    return None if stake is None else odds.of(stake)
 
 
 # ---------------------------------------------------------------- the game
 
 
-def plan() -> Plan:
+def plan(method: str) -> Plan:
     return Plan(
-        "three_card_poker/manual_shoe",
+        f"three_card_poker/{method}",
         (
             Step("wagers", _wagers, (Edge("deal"),)),
             Step("deal", _deal, (Edge("stub"),)),
@@ -310,7 +248,13 @@ ROWS: tuple[Row, ...] = (
     row(Kind.CARD_EXPOSED, at_once(Consequence.GO_ON), moment="after_reveal"),
 )
 
-RULEBOOK = Rulebook(BASE, ROWS)
+_MANUAL_ROWS = one_deck.manual_shoe_rows(c("12(e)"))
+_STACK_ROWS = one_deck.stack_rows(c, shuffler=c("12(e)"), shoe=c("12(f)"))
+
+RULEBOOKS = {
+    MANUAL: Rulebook(BASE, (*ROWS, *_MANUAL_ROWS)),
+    AUTOMATED: Rulebook(BASE, one_deck.in_place_of(ROWS, _STACK_ROWS)),
+}
 
 
 def in_play(wagers: Mapping[str, Cents | None]) -> bool:
@@ -325,9 +269,9 @@ def rules(settings: Settings) -> Rules:
     return Rules(
         settings=settings,
         composition=Composition(),
-        plan=plan(),
-        rulebook=RULEBOOK,
-        preparations=one_deck.preparations(c, load="7(a)#2"),
+        plan=plan(settings.method),
+        rulebook=RULEBOOKS[settings.method],
+        preparations=one_deck.preparations(c, load=METHODS[settings.method].load),
         closing_call=NO_MORE_BETS,
         in_play=in_play,
         deck_spent=_always,
@@ -342,7 +286,7 @@ def rules(settings: Settings) -> Rules:
 GAME = Game(
     name="three_card_poker",
     subchapter=20,
-    methods=("manual_shoe",),
+    methods=tuple(METHODS),
     seats=(1, 7),
     decks=(1, 1),
     options={

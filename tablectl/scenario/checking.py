@@ -42,15 +42,13 @@ _PROMPT = re.compile("[a-z]+_due(:[a-z0-9_]+)?")
 class Checks:
     """Every word of a scenario that only its game can vouch for."""
 
-    def __init__(
-        self, file: ScenarioFile, settings: tuple[tuple[str, Settings], ...], rules: Rules
-    ) -> None:
+    def __init__(self, file: ScenarioFile, settings: tuple[Settings, ...], rules: Rules) -> None:
         self._file = file
-        self._settings = settings[0][1]
+        self._settings = settings[0]
         self._rules = rules
         self._steps = (*rules.plan.steps, VOID, OVER)
         self._phases = (*rules.decks.phases,)
-        self._devices = tuple(name for _, each in settings for name in each.devices)
+        self._devices = tuple(name for each in settings for name in each.devices)
         known = {prep.what for prep in rules.preparations}
         self._confirmations = (*known, *CONFIRMATIONS)
 

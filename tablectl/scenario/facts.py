@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from simulators.shoe import SensingShoe
+from simulators.shoe import Shoe
 from tablectl.scenario.acts import due_of
 from tablectl.scenario.book import Results
 from tablectl.scenario.world import REMEDY, World
@@ -93,7 +93,7 @@ def _allowance(world: World, view: View) -> int | None:
     return int(total) - next((decks[name].given for name in in_shoe), 0)
 
 
-def _gate(shoe: SensingShoe | None) -> int | None:
+def _gate(shoe: Shoe | None) -> int | None:
     if shoe is None or Can.WITHHOLD not in shoe.device.can:
         return None
     return 0 if shoe.jammed else max(0, shoe.allowed - shoe.given)

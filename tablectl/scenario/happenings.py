@@ -6,7 +6,9 @@ learns from sensors, or from people who act.
 
 from __future__ import annotations
 
+from simulators.faults import FAULTS
 from simulators.felt import Piece
+from simulators.shoe import SensingShoe
 from tablectl.scenario.acts import due_of
 from tablectl.scenario.hands import ImpossibleHere
 from tablectl.scenario.model import DeviceStep, Draws, Physical
@@ -52,6 +54,8 @@ def befall(world: World, what: DeviceStep) -> None:
             device.repeat_last()
         case "exchange":
             device.exchange(IMPOSTOR)
+        case "fault" if what.fault is not None:
+            device.fit(FAULTS[what.fault[name]]())
 
 
 def _pile(world: World, place: str, least: int = 1) -> list[Piece]:
@@ -97,6 +101,8 @@ def _draw(world: World, cards: int, *, with_the_next: bool) -> None:
     if rig.shoe is None:
         rig.felt.move(deck, "shoe", "loose", cards)
         return
+    if not isinstance(rig.shoe, SensingShoe):
+        raise ImpossibleHere("nobody draws cards from an automated shoe")
     drawn = rig.shoe.draw(deck, cards + first)
     placed = [str(t["place"]) for t in due["to"]] if due is not None else []
     # A card that comes out alone while cards are due is, for every sensor, the card that is due.

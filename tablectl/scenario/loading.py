@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tablectl.config import Preset, misfit, rule_errors, settings_of, spec_errors
+from tablectl.config import Preset, Table, misfit, rule_errors, spec_errors, table_of
 from tablectl.games.catalogue import rules_for
 from tablectl.scenario.checking import Checks
 from tablectl.scenario.model import ScenarioFile
 from tablectl.scenario.plans import plans_of
 from tablectl.scenario.world import Plans
-from tablectl.words.settings import Settings
 from tablectl.yamlfile import Document, FileErrors, parse
 from tablectl.yamlfile import load as load_yaml
 from tablectl.yamlmodel import validated
@@ -22,12 +21,12 @@ TABLE = "scenario"
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario that can be played, once under each of its settings."""
+    """A scenario that can be played, once on each of its tables; these go by their presets."""
 
     path: str
     file: ScenarioFile
     document: Document
-    settings: tuple[tuple[str, Settings], ...]
+    tables: tuple[tuple[str, Table], ...]
     plans: Plans
 
     @property
@@ -65,20 +64,25 @@ def _loaded(document: Document) -> Scenario:
     for index, preset in enumerate(file.presets):
         if problem := misfit(preset, file.table.method):
             broken.append(document.error(("presets", index), problem, "leave it out"))
+    for name, device in (file.table.devices or {}).items():
+        if not device.simulated:
+            at = ("table", "devices", name)
+            broken.append(document.error(at, "a scenario reaches no real device", "simulate it"))
     if broken:
         raise FileErrors(broken)
-    settings = tuple(_settings(file))
-    rules = rules_for(settings[0][1])
+    tables = tuple(_tables(document, file))
+    settings = tuple(table.settings for _, table in tables)
+    rules = rules_for(settings[0])
     found = [
         document.error(loc, problem, hint)
         for loc, problem, hint in Checks(file, settings, rules).problems()
     ]
     if found:
         raise FileErrors(found)
-    return Scenario(document.name, file, document, settings, plans_of(file))
+    return Scenario(document.name, file, document, tables, plans_of(file))
 
 
-def _settings(file: ScenarioFile) -> Iterator[tuple[str, Settings]]:
+def _tables(document: Document, file: ScenarioFile) -> Iterator[tuple[str, Table]]:
     chosen: Sequence[Preset | None] = file.presets or (file.table.preset,)
     for preset in dict.fromkeys(chosen):
-        yield (preset.value if preset else ""), settings_of(file.table, TABLE, preset)
+        yield (preset.value if preset else ""), table_of(document, file.table, TABLE, preset)

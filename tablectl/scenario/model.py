@@ -10,6 +10,7 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field, Tag, model_validator
 
+from simulators.faults import FAULTS
 from tablectl.config import Name, Preset, TableSpec
 from tablectl.scenario.acts import ActSpec
 from tablectl.scenario.values import (
@@ -38,6 +39,7 @@ Hands = Mapping[str, tuple[CardCode, ...]]
 Counts = Mapping[str, Annotated[int, Field(ge=0)]]
 S = TypeVar("S", bound=Strict)
 KindCode = Annotated[str, one_of(kind.value for kind in Kind)]
+FaultCode = Annotated[str, one_of(FAULTS)]
 KindOrNone = Annotated[str, one_of((*(kind.value for kind in Kind), NONE))]
 ConsequenceCode = Annotated[str, one_of(c.value for c in Consequence)]
 RulingCode = Annotated[str, one_of((*(c.value for c in Consequence), HOLD, NONE))]
@@ -106,6 +108,7 @@ class DeviceStep(Strict):
     undeafen: Name | None = None
     repeat_last: Name | None = None
     exchange: Name | None = None
+    fault: Annotated[Mapping[Name, FaultCode], Field(min_length=1, max_length=1)] | None = None
 
     @model_validator(mode="after")
     def _one(self) -> DeviceStep:
@@ -115,7 +118,8 @@ class DeviceStep(Strict):
     def what(self) -> tuple[str, str]:
         """What happens, and to which device."""
         (name,) = given_keys(self)
-        return name, str(getattr(self, name))
+        device = next(iter(self.fault)) if self.fault else getattr(self, name)
+        return name, str(device)
 
 
 # ---------------------------------------------------------------- what is expected

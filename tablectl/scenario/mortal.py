@@ -11,6 +11,7 @@ from typing import Literal
 
 from tablectl.journal.memory import MemoryJournal
 from tablectl.journal.records import Entry, Record, Snapshot
+from tablectl.words.cards import Secret
 
 Doom = Literal["", "before_commit", "after_commit"]
 
@@ -59,6 +60,9 @@ class MortalJournal:
 
     def by_key(self, key: str) -> tuple[Record, Record] | None:
         return self._journal.by_key(key)
+
+    def sealed(self, token: str) -> Secret | None:
+        return self._journal.sealed(token)
 
     def close(self) -> None:
         self._journal.close()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from simulators.device import ControllerBrokeProtocol
+from tablectl.config import Table
 from tablectl.scenario.acts import ActSpec, deed_of
 from tablectl.scenario.facts import facts_of
 from tablectl.scenario.hands import ImpossibleHere
@@ -18,7 +19,6 @@ from tablectl.scenario.targets import reached
 from tablectl.scenario.values import microseconds
 from tablectl.scenario.world import World
 from tablectl.words.errors import TablectlError
-from tablectl.words.settings import Settings
 from tablectl.yamlfile import FileErrors
 
 MOST_STEPS = 2_000
@@ -54,14 +54,14 @@ def run_file(path: Path) -> ScenarioReport:
 
 
 def play(scenario: Scenario) -> ScenarioReport:
-    """Play a scenario under each of its settings."""
-    runs = [_Run(scenario, preset, settings) for preset, settings in scenario.settings]
+    """Play a scenario on each of its tables."""
+    runs = [_Run(scenario, preset, table) for preset, table in scenario.tables]
     for run in runs:
         run.go()
     return ScenarioReport(
         path=scenario.path,
         name=scenario.name,
-        presets=tuple(preset for preset, _ in scenario.settings if preset),
+        presets=tuple(preset for preset, _ in scenario.tables if preset),
         expectations=sum(run.expectations for run in runs),
         failures=tuple(failure for run in runs for failure in run.failures),
     )
@@ -70,10 +70,10 @@ def play(scenario: Scenario) -> ScenarioReport:
 class _Run:
     """One scenario under one preset."""
 
-    def __init__(self, scenario: Scenario, preset: str, settings: Settings) -> None:
+    def __init__(self, scenario: Scenario, preset: str, table: Table) -> None:
         self._scenario = scenario
         self._preset = preset
-        self._world = World(settings, scenario.plans)
+        self._world = World(table, scenario.plans)
         self._own_people = scenario.file.table.people is not None
         self.expectations = 0
         self.failures: list[Failure] = []
@@ -135,7 +135,7 @@ class _Run:
             world.survive(lambda: befall(world, happening))
         elif step.wait is not None:
             span = microseconds(step.wait)
-            world.survive(lambda: world.rig.host.pass_time(span))
+            world.survive(lambda: world.rig.host.time.pass_time(span))
         elif step.clock is not None:
             by = microseconds(step.clock)
             world.survive(lambda: world.rig.host.step_clock(by))

@@ -12,16 +12,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from simulators.crew import Wishes
+from tablectl.config import Table
 from tablectl.rig import Rig, build
 from tablectl.scenario.book import OWN_KEYS, Book, WatchedDoor
 from tablectl.scenario.hands import follow, stacked
 from tablectl.scenario.mortal import ControllerDied, MortalJournal
 from tablectl.words.acts import Act, Deed
 from tablectl.words.bases import Role
-from tablectl.words.cards import Card
+from tablectl.words.cards import Card, Secret
 from tablectl.words.money import Cents
 from tablectl.words.observations import Observation
-from tablectl.words.settings import Settings
 
 View = Mapping[str, Any]
 REMEDY = "remedy"
@@ -39,7 +39,7 @@ class Plans:
 
 
 class World:
-    def __init__(self, settings: Settings, plans: Plans) -> None:
+    def __init__(self, table: Table, plans: Plans) -> None:
         self.plans = plans
         self.book = Book()
         self.journal = MortalJournal()
@@ -51,7 +51,9 @@ class World:
         self._acts = 0
         self._dealing: tuple[tuple[str, ...], int] | None = None
         wishes = Wishes(self._wagers, self._choose)
-        self.rig: Rig = build(settings, wishes, plans.seed, self.journal)
+        self.rig: Rig = build(
+            table.settings, wishes, plans.seed, self.journal, profiles=table.profiles
+        )
         self.rig.felt.orders = list(plans.orders)
         self._watch()
         self.book.read(self.journal)
@@ -153,13 +155,12 @@ class World:
 
     def _watch(self) -> None:
         self.rig.crew.door = WatchedDoor(self.rig.host.door, self.book)
-        for device in self.rig.devices.values():
-            device.report = self._report
+        self.rig.report = self._report
 
-    def _report(self, observation: Observation) -> None:
+    def _report(self, observation: Observation, secrets: tuple[Secret, ...]) -> None:
         """A device does not notice that the controller dies over what it reports."""
         with suppress(ControllerDied):
-            self.rig.host.report(observation)
+            self.rig.host.report(observation, secrets)
 
     def _wagers(self, number: int) -> Mapping[int, Mapping[str, Cents | None]]:
         return _of_round(self.plans.wagers, number) or {}

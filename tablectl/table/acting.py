@@ -157,13 +157,17 @@ def _is_moment(draft: Draft, moment: Moment) -> bool:
 
 
 def _recuttable(draft: Draft) -> str:
-    """The deck that has been cut and from which no card has been dealt."""
+    """The deck that has been cut and from which no card has been dealt.
+
+    Where no cut follows a device's shuffle, there is none to be made again.
+    """
     if not draft.rules.recut_to:
         return ""
     for name, deck in draft.decks.items():
         holding = draft.ledger[name]
         whole = ledger.all_at(holding, STACK) or ledger.all_at(holding, SHOE)
-        if whole and deck.given == 0 and draft.rules.decks.after(deck.phase, "recut"):
+        fresh = whole and deck.given == 0 and not deck.uncut
+        if fresh and draft.rules.decks.after(deck.phase, "recut"):
             return name
     return ""
 

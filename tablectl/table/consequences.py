@@ -163,7 +163,7 @@ def _void(draft: Draft) -> None:
 
 
 def _decide_fate(draft: Draft, deck: str, fate: Fate, basis: Basis) -> None:
-    if not deck or draft.decks[deck].fate is Fate.REMOVE:
+    if not deck or draft.decks[deck].fate in (Fate.REMOVE, fate):
         return
     draft.put_deck(deck, replace(draft.decks[deck], fate=fate, fate_basis=basis))
 

@@ -26,7 +26,7 @@ from tablectl.words.facts import Dealt, Fact
 from tablectl.words.orders import Order
 from tablectl.words.refusals import Refusal
 from tablectl.words.rulings import Case, Ruled
-from tablectl.words.settings import Can, Settings
+from tablectl.words.settings import Can, DeviceKind, Settings
 
 
 class Draft:
@@ -128,6 +128,13 @@ class Draft:
                 return name
         return None
 
+    def shuffler(self) -> str:
+        """The device that shuffles, where one is in working order; empty: people shuffle."""
+        for name, device in self.settings.devices.items():
+            if device.kind is DeviceKind.SHUFFLER and self.devices[name].phase == "ready":
+                return name
+        return ""
+
     def _obstacle(self) -> Lack | None:
         deck = self.deck_in_play
         if not deck:
@@ -139,7 +146,14 @@ class Draft:
         shoe = self.shoe
         if shoe is not None and self.devices[shoe].phase != "ready":
             return Lack("device_not_ready", HOUSE)
+        if not self.load_known(deck):
+            return Lack("load_not_told", HOUSE)
         return None
+
+    def load_known(self, deck: str) -> bool:
+        """Whether the load in the shoe is known to be this deck, if it tells of loads at all."""
+        in_shoe = self.devices[self.shoe].load if self.shoe is not None else 0
+        return in_shoe in (0, self.decks[deck].load)
 
     def too_old(self, deck: str) -> bool:
         life = self.rules.card_life
@@ -175,8 +189,7 @@ class Draft:
 
     def note_event(self, name: str, epoch: int, event: int) -> None:
         """The last event on record of a device. Nothing that is due depends on it."""
-        device = self.devices[name]
-        noted = DeviceState(device.phase, device.identified, epoch, event)
+        noted = replace(self.devices[name], epoch=epoch, event=event)
         self.devices = {**self.devices, name: noted}
 
     def put_cases(self, cases: tuple[Case, ...]) -> None:

@@ -12,9 +12,9 @@ from dataclasses import replace
 from tablectl.table.draft import Draft
 from tablectl.table.rules import ORDER_PATIENCE
 from tablectl.table.standing import standing
-from tablectl.words.dues import CardsDue, NumberDue
+from tablectl.words.dues import CardsDue, ConfirmDue, NumberDue
 from tablectl.words.effects import SendOrder, WakeAt
-from tablectl.words.orders import Allow, Demand, Draw, Order
+from tablectl.words.orders import Allow, Demand, Draw, Order, Shuffle
 from tablectl.words.settings import Can, DeviceKind
 
 
@@ -55,14 +55,31 @@ def _wanted(draft: Draft) -> dict[str, tuple[str, Demand]]:
         if device.kind is DeviceKind.SHOE and Can.WITHHOLD in device.can:
             allowed = allowance(draft) if ready else given(draft)
             if allowed is not None:
-                wanted[f"{name}:allow"] = (name, Allow(allowed))
+                load = draft.decks[draft.deck_in_shoe].load
+                wanted[f"{name}:allow"] = (name, Allow(allowed, load))
         if ready and Can.DRAW in device.can:
             for offered in standing(draft):
                 if isinstance(offered.due, NumberDue):
                     due = offered.due
                     demand = Draw(due.draw, due.low, due.high)
                     wanted[f"{name}:draw"] = (name, demand)
+        if ready and device.kind is DeviceKind.SHUFFLER:
+            deck = _to_shuffle(draft, name)
+            if deck:
+                wanted[f"{name}:shuffle"] = (name, Shuffle(deck))
     return wanted
+
+
+def _to_shuffle(draft: Draft, device: str) -> str:
+    """The deck that waits for this shuffler; one at a time where several do.
+
+    That the order was carried out means only that the shuffler waits for the deck. While the
+    shuffle is due it is not given again, and after a lost line or a restart it is given anew: a
+    shuffler told twice to shuffle the same deck waits for it as before.
+    """
+    dues = (offered.due for offered in standing(draft))
+    waiting = (due for due in dues if isinstance(due, ConfirmDue) and due.device == device)
+    return next((due.subject for due in waiting), "")
 
 
 def allowance(draft: Draft) -> int | None:
@@ -77,7 +94,7 @@ def allowance(draft: Draft) -> int | None:
 def given(draft: Draft) -> int | None:
     """How many cards the shoe has given: the allowance of one that may give no more."""
     deck = draft.deck_in_shoe
-    return draft.decks[deck].given if deck else None
+    return draft.decks[deck].given if deck and draft.load_known(deck) else None
 
 
 def order_done(draft: Draft, device: str, number: int) -> None:
@@ -91,9 +108,15 @@ def order_done(draft: Draft, device: str, number: int) -> None:
 
 
 def order_failed(draft: Draft, device: str, number: int) -> bool:
+    """Whether the device failed: one that was loaded meanwhile is right to refuse an allowance."""
     slot = _slot(draft, device, number)
     if slot is None:
         draft.ignored = "no_such_order"
+        return False
+    demand = draft.orders[slot].demand
+    if isinstance(demand, Allow) and 0 < demand.load < draft.devices[device].load:
+        draft.ignored = "of_an_earlier_load"
+        draft.forget_orders(device)
         return False
     settle_for(draft, slot)
     return True

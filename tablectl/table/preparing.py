@@ -10,6 +10,7 @@ from dataclasses import replace
 from tablectl.table import ledger
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
+from tablectl.table.loading import match_load
 from tablectl.table.offered import Offered
 from tablectl.table.places import OUT
 from tablectl.table.rules import DEVICES, LOADED, RECEIVED, REMOVED, TABLES, Preparation
@@ -27,6 +28,8 @@ def confirm(
 ) -> Refusal | None:
     if due.not_by and due.not_by == by:
         return Refusal("same_person", due.basis, {"person": by})
+    if due.device:
+        return Refusal("device_shuffles", due.basis, {"device": due.device, "deck": due.subject})
     refusal = _bad_number(due, deed)
     if refusal is not None:
         return refusal
@@ -75,12 +78,13 @@ def _confirm_deck(draft: Draft, name: str, what: str, by: str) -> None:
         prepare(draft, name, prep, by)
 
 
-def prepare(draft: Draft, name: str, prep: Preparation, by: str) -> None:
-    """A deck is one step nearer to being dealt from."""
+def prepare(draft: Draft, name: str, prep: Preparation, by: str, *, device: str = "") -> None:
+    """A deck is one step nearer to being dealt from, by a person's hands or by a device."""
     deck = draft.decks[name]
-    phase = draft.rules.decks.after(deck.phase, prep.what)
+    trigger = prep.trigger_by_device if device else prep.what
+    phase = draft.rules.decks.after(deck.phase, trigger)
     if phase is None:
-        raise ValueError(f"{prep.what} was due for a deck that is {deck.phase}")
+        raise ValueError(f"{trigger} was due for a deck that is {deck.phase}")
     if prep.gathers:
         draft.put_holding(name, ledger.gathered(draft.ledger[name], prep.gathers))
     if phase == LOADED:
@@ -90,7 +94,9 @@ def prepare(draft: Draft, name: str, prep: Preparation, by: str) -> None:
         phase=phase,
         opened_at=draft.time if prep.opens else deck.opened_at,
         given=0 if phase == LOADED else deck.given,
+        load=match_load(draft) if phase == LOADED else deck.load,
         done_by={**deck.done_by, prep.what: by} if _is_asked_for(draft, prep) else deck.done_by,
+        uncut=phase != prep.dest if prep.by_device else deck.uncut,
     )
     _put_deck(draft, name, done)
 

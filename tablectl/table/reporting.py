@@ -6,6 +6,7 @@ a device says is dropped, and nothing it says late advances a deal.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tablectl.table import ledger
@@ -13,6 +14,12 @@ from tablectl.table.answers import check_faces, count_for_case, count_for_round
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import face_up_card, raise_
 from tablectl.table.ledger import Claim
+from tablectl.table.loading import (
+    identified_load,
+    of_earlier_load,
+    of_other_load,
+    told_load,
+)
 from tablectl.table.offered import Standing
 from tablectl.table.ordering import order_done, order_failed, resend_unreceived
 from tablectl.table.places import LOOSE, SHOE
@@ -41,12 +48,15 @@ from tablectl.words.observations import (
     Jammed,
     LinkLost,
     LinkUp,
+    Loaded,
     NumberDrawn,
     Observation,
     OrderDone,
     OrderFailed,
     ShuffleEnded,
+    Unreadable,
 )
+from tablectl.words.settings import Device
 
 
 def take_observation(draft: Draft, seen: Observation) -> None:
@@ -68,6 +78,8 @@ def take_observation(draft: Draft, seen: Observation) -> None:
     if isinstance(report, CardsOut) and not _sound(report):
         raise_(draft, Kind.NOT_EXPECTED, device=seen.device, detail="cards out that cannot be")
         return
+    if isinstance(report, CardsOut) and _settled_by_load(draft, seen.device, report):
+        return
     if isinstance(report, CardsOut) and (seen.late or not _trusted(draft, seen.device)):
         _late_cards(draft, seen.device, report)
         return
@@ -78,6 +90,20 @@ def _sound(report: CardsOut) -> bool:
     """Whether a report of cards can be true at all."""
     known = len(report.faces) in (0, report.count)
     return report.count >= 1 and known and 0 <= report.foreign <= report.count
+
+
+def _settled_by_load(draft: Draft, device: str, report: CardsOut) -> bool:
+    """Whether the load that cards came from says all there is to say about them."""
+    deck = draft.deck_in_shoe
+    if not deck:
+        return False
+    if of_earlier_load(draft, device, deck, report.load):
+        draft.ignored = "of_an_earlier_load"
+        return True
+    if of_other_load(draft, deck, report.load):
+        raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards of a load nobody made")
+        return True
+    return False
 
 
 def _trusted(draft: Draft, device: str) -> bool:
@@ -103,7 +129,7 @@ def _take(draft: Draft, seen: Observation) -> None:
         case Counted():
             _counted(draft, device, report)
         case ShuffleEnded():
-            _shuffle_ended(draft, device, report)
+            _shuffle_ended(draft, device, report, late=seen.late)
         case CardChecked():
             _checked(draft, device, report)
         case NumberDrawn():
@@ -112,6 +138,8 @@ def _take(draft: Draft, seen: Observation) -> None:
             draft.ignored = "cutting_card"
         case Jammed():
             raise_(draft, Kind.JAM, device=device, detail=report.detail)
+        case Loaded():
+            told_load(draft, device, report.load)
         case LinkUp():
             draft.ignored = "not_identified_yet"
         case LinkLost():
@@ -123,6 +151,8 @@ def _take(draft: Draft, seen: Observation) -> None:
         case OrderFailed():
             if order_failed(draft, device, report.order):
                 raise_(draft, Kind.DEVICE_FAILED, device=device, detail=report.reason)
+        case Unreadable():
+            raise_(draft, Kind.NOT_EXPECTED, device=device, detail=report.detail)
 
 
 # ---------------------------------------------------------------- cards
@@ -140,7 +170,7 @@ def _cards_out(draft: Draft, device: str, report: CardsOut) -> None:
         early = draft.round.step == draft.rules.plan.first and not draft.cases
         kind = Kind.CARD_BEFORE_CALL if early else Kind.UNSOLICITED_CARD
         raise_(draft, kind, place=LOOSE, device=device, deck=deck)
-    elif report.face_up and report.count == 1:
+    elif report.face_up and report.count == due.to[0].count:
         _aside(draft, deck, report)
         face_up_card(draft, device)
     else:
@@ -254,24 +284,34 @@ def _counted(draft: Draft, device: str, report: Counted) -> None:
     raise_(draft, Kind.COUNT_DISPUTED, place=report.place, device=device)
 
 
-def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded) -> None:
-    due = next(
-        (
-            o.due
-            for o in _answerable(draft, device)
-            if isinstance(o.due, ConfirmDue)
-            and o.due.what == "shuffle"
-            and o.due.subject == report.deck
-        ),
-        None,
-    )
-    if due is None:
-        raise_(draft, Kind.NOT_EXPECTED, device=device, detail="shuffle ended")
+def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded, *, late: bool) -> None:
+    """A shuffle that was due is done; one that ended while nobody listened is done again.
+
+    In the meantime hands may have had the deck, or another one may have come under its name: what
+    a late report shuffled cannot be told. Either way the order is used up.
+    """
+    draft.forget_orders(device)
+    due = next((d for d in _shuffles(draft, device) if d.subject == report.deck), None)
+    right = report.count is None or report.count == draft.rules.composition.size
+    if due is None or (late and right):
+        why = "while nobody listened" if late else "which was not due"
+        detail = f"deck {report.deck} was shuffled, {why}"
+        raise_(draft, Kind.NOT_EXPECTED, device=device, detail=detail)
         return
-    prep = next(p for p in draft.rules.preparations if p.what == "shuffle")
-    prepare(draft, report.deck, prep, device)
-    if report.count is not None and report.count != draft.rules.composition.size:
-        raise_(draft, Kind.SHUFFLE_COUNT, deck=report.deck, device=device)
+    prep = next(p for p in draft.rules.preparations if p.what == due.what)
+    prepare(draft, report.deck, prep, device, device=device)
+    if not right:
+        detail = f"{report.count} in place of {draft.rules.composition.size}"
+        raise_(draft, Kind.SHUFFLE_COUNT, deck=report.deck, device=device, detail=detail)
+    elif report.count is not None:
+        draft.counted_right(report.deck)
+
+
+def _shuffles(draft: Draft, device: str) -> Iterator[ConfirmDue]:
+    """The shuffles that this device is to make."""
+    for offered in _answerable(draft, device):
+        if isinstance(offered.due, ConfirmDue) and offered.due.device == device:
+            yield offered.due
 
 
 def _checked(draft: Draft, device: str, report: CardChecked) -> None:
@@ -306,16 +346,36 @@ def _link_lost(draft: Draft, name: str, report: LinkLost) -> None:
 
 
 def _identified(draft: Draft, name: str, report: Identified, epoch: int) -> None:
-    promised = draft.settings.devices[name]
-    answered = (report.model, report.serial, report.firmware)
     device = draft.devices[name]
-    if answered != (promised.model, promised.serial, promised.firmware):
+    differs = _differences(draft.settings.devices[name], report)
+    if differs:
         draft.put_device(name, replace(device, identified=False))
-        raise_(draft, Kind.IDENTITY_MISMATCH, device=name, detail=" ".join(answered))
+        raise_(draft, Kind.IDENTITY_MISMATCH, device=name, detail=", ".join(differs))
         return
     phase = DEVICES.after(device.phase, "identify") or device.phase
     draft.put_device(name, replace(device, phase=phase, identified=True))
     draft.phases.append(f"device:{name}:{phase}")
     if device.epoch not in (0, epoch):  # 0: it has not told us anything yet, so nothing is lost
         draft.forget_orders(name)
+    identified_load(draft, name, report.load)
     resend_unreceived(draft, name, report.last_order)
+
+
+def _differences(promised: Device, answered: Identified) -> list[str]:
+    """What answers otherwise than promised, in words; where nothing is promised, anything does."""
+    told = (
+        ("model", promised.model, answered.model),
+        ("serial number", promised.serial, answered.serial),
+        ("firmware", promised.firmware or answered.firmware, answered.firmware),
+        ("program", promised.digest or answered.digest, answered.digest),
+    )
+    found = [
+        f"{what} is {said or 'not told'} and not {wanted or 'untold'}"
+        for what, wanted, said in told
+        if said != wanted
+    ]
+    if answered.simulated and not promised.simulated:
+        found.append("it is a simulator where a real device was promised")
+    if promised.simulated and not answered.simulated:
+        found.append("it is a real device where a simulator was promised")
+    return found

@@ -28,7 +28,8 @@ class Preparation:
     """One thing done to a deck before it may be dealt from.
 
     `not_by` names an earlier preparation whose person must not do this one. `gathers` says where
-    the whole deck lies afterwards, if the preparation moves it.
+    the whole deck lies afterwards, if the preparation moves it. `by_device` is the phase after it
+    where a device did it; empty for what only people do.
     """
 
     what: str
@@ -43,6 +44,15 @@ class Preparation:
     most: int | None = None
     opens: bool = False
     """The card life of the deck runs from here."""
+    by_device: str = ""
+
+    @property
+    def trigger_by_device(self) -> str:
+        return f"{self.what}_by_device"
+
+    @property
+    def dests(self) -> tuple[str, ...]:
+        return (self.dest, self.by_device) if self.by_device else (self.dest,)
 
 
 RECEIVED = "received"
@@ -56,11 +66,17 @@ def deck_phases(preparations: tuple[Preparation, ...], recut_to: str) -> PhaseTa
     changes = [
         Change(prep.what, source, prep.dest) for prep in preparations for source in prep.sources
     ]
+    changes += [
+        Change(prep.trigger_by_device, source, prep.by_device)
+        for prep in preparations
+        for source in prep.sources
+        if prep.by_device
+    ]
     live = list(dict.fromkeys(c.dest for c in changes))
     # Only a deck that was shuffled once may go straight back to the shuffle: one that has not
     # been verified, spread and washed yet has those before it still.
     shuffled = next((i for i, prep in enumerate(preparations) if prep.what == "shuffle"), 0)
-    mixed = dict.fromkeys(prep.dest for prep in preparations[shuffled:])
+    mixed = dict.fromkeys(dest for prep in preparations[shuffled:] for dest in prep.dests)
     changes += [Change("spend", phase, SPENT) for phase in mixed]
     changes += [Change("remove", phase, REMOVED) for phase in (RECEIVED, *live, SPENT)]
     changes += [Change("receive", REMOVED, RECEIVED)]

@@ -28,9 +28,12 @@ from tablectl.words.dues import (
 )
 from tablectl.words.facts import Settled
 from tablectl.words.rulings import Scope
+from tablectl.words.settings import DeviceKind
 
 TECHNICIAN = (Role.TECHNICIAN,)
 VOID_RETURN = "void_return"
+OFF_THE_TABLE = "device_off_table"
+"""Before hands do what a device stands there for, the device is taken away."""
 
 
 def standing(draft: Draft) -> Standing:
@@ -138,7 +141,7 @@ def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
     if deck.phase == REMOVED:
         return (ConfirmDue("receive_deck", HOUSE, subject=name, roles=SUPERVISOR),)
     return tuple(
-        _preparation_due(prep, name, deck)
+        _preparation_due(draft, prep, name, deck)
         for prep in draft.rules.preparations
         if deck.phase in prep.sources
     )
@@ -156,14 +159,24 @@ def _fate_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
     return ()
 
 
-def _preparation_due(prep: Preparation, name: str, deck: DeckState) -> ConfirmDue:
+def _preparation_due(draft: Draft, prep: Preparation, name: str, deck: DeckState) -> ConfirmDue:
+    device, checklist = "", prep.checklist
+    if prep.by_device:
+        device = draft.shuffler()
+        out_of_use = not device and _has_shuffler(draft)
+        checklist = (OFF_THE_TABLE, *prep.checklist) if out_of_use else prep.checklist
     return ConfirmDue(
         prep.what,
         prep.basis,
         subject=name,
         roles=prep.roles,
         not_by=deck.done_by.get(prep.not_by, ""),
-        checklist=prep.checklist,
+        checklist=checklist,
         least=prep.least,
         most=prep.most,
+        device=device,
     )
+
+
+def _has_shuffler(draft: Draft) -> bool:
+    return any(d.kind is DeviceKind.SHUFFLER for d in draft.settings.devices.values())

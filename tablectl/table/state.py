@@ -40,7 +40,11 @@ class DeckState:
     """Rounds dealt since this deck was last counted right."""
     given: int = 0
     """Cards the shoe has reported out since it was loaded: allowances count from here."""
+    load: int = 0
+    """The shoe's own number for that load; 0 while it has not told, or does not number them."""
     done_by: Mapping[str, str] = field(default_factory=dict)
+    uncut: bool = False
+    """A device shuffled it last, and no cut follows that."""
 
 
 @word
@@ -52,6 +56,10 @@ class DeviceState:
     """The line is up and what answers is what was promised."""
     epoch: int = 0
     event: int = 0
+    load: int = 0
+    """The last load that it told of; 0 if it does not number them."""
+    matched: int = 0
+    """The last of its loads that is known to be a deck that somebody loaded."""
 
 
 @word

@@ -223,6 +223,8 @@ def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:
         case SettleDue():
             return [("settle", {"stage": due.stage})]
         case ConfirmDue():
+            if due.device:
+                return []
             args = {"what": due.what, "subject": due.subject, "not_by": due.not_by}
             bounds = {"least": due.least, "most": due.most}
             return [("confirm", {**args, **bounds, "checklist": list(due.checklist)})]

@@ -46,6 +46,7 @@ CHECKLISTS: Mapping[str, str] = {
     "packet_on_cover": "put the packet that was cut off on it",
     "rest_on_packet": "put the other cards on the packet",
     "cover_to_rack": "put the cover card into the discard rack",
+    "device_off_table": "take the shuffler that is out of use off the table",
 }
 
 STAGES: Mapping[str, str] = {
@@ -60,6 +61,7 @@ LACKS: Mapping[str, str] = {
     "no_wagers": "no wager is down",
     "cards_too_old": "these cards have been in use too long and must be replaced",
     "device_not_ready": "the device that deals is not ready",
+    "load_not_told": "the shoe has not told that it was loaded",
     "three_equal_wagers": "three equal wagers are not down",
     "burn_first": "the first card of the shoe is not burned yet",
     "two_players": "fewer than two players are in",
@@ -211,6 +213,8 @@ def _settles(stage: str) -> str:
 
 
 def _confirm(due: Due) -> str:
+    if due.get("device"):
+        return f"puts deck {due['subject']} into {due['device']}, which shuffles it"
     told = _confirms(due["what"], due.get("subject", ""))
     steps = [CHECKLISTS.get(item, spoken(item)) for item in due.get("checklist", ())]
     how = f" ({'; '.join(steps)})" if steps else ""

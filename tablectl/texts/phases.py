@@ -26,6 +26,7 @@ DECKS: Mapping[str, str] = {
     "washed": "is washed",
     "shuffled": "is shuffled and not yet cut",
     "cut": "is cut and not yet loaded",
+    "machine_shuffled": "is shuffled by machine, needs no cut and is not yet loaded",
     "loaded": "may be dealt from",
     "spent": "has been dealt and waits for its shuffle",
     "removed": "is off the table",

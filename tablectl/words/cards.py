@@ -111,6 +111,14 @@ class Sealed:
 
 
 @word
+class Secret:
+    """What is behind a token, enciphered: only whoever holds the key can tell the card."""
+
+    token: str
+    cipher: str
+
+
+@word
 class Unseen:
     """A face nobody has told us."""
 

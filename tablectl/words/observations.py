@@ -11,13 +11,23 @@ class CardsOut:
     """Cards left the device in one go: one card, or a stack.
 
     `face_up` where a sensor saw a card lying the wrong way; `foreign` counts the cards that do
-    not belong to the set; `faces` is empty for a device that only counts.
+    not belong to the set; `faces` is empty for a device that only counts. `load` is the load of
+    the device that they belong to, 0 if it does not say.
     """
 
     count: int
     faces: tuple[Face, ...] = ()
     face_up: bool = False
     foreign: int = 0
+    load: int = 0
+
+
+@word
+class Loaded:
+    """Cards were put into the device. Loads are numbered: what came out of an earlier one and is
+    told late has nothing to do with this one."""
+
+    load: int
 
 
 @word
@@ -89,13 +99,25 @@ class Identified:
     """Who answered: model, serial number and firmware as the device gave them.
 
     `last_order` is the number of the last order the device received, so that what never reached
-    it is sent and what did is not sent again; None for a device that does not keep it.
+    it is sent and what did is not sent again; None for a device that does not keep it. `digest`
+    is what the device says is the sha256 of its program, empty if it cannot say.
     """
 
     model: str
     serial: str
     firmware: str
     last_order: int | None = None
+    digest: str = ""
+    simulated: bool = False
+    load: int = 0
+    """The load that is in it, where it numbers them."""
+
+
+@word
+class Unreadable:
+    """The device reported something that has no meaning here, whole and well numbered."""
+
+    detail: str
 
 
 @word
@@ -115,6 +137,7 @@ class OrderFailed:
 
 Report = (
     CardsOut
+    | Loaded
     | CardsRead
     | Counted
     | ShuffleEnded
@@ -127,6 +150,7 @@ Report = (
     | Identified
     | OrderDone
     | OrderFailed
+    | Unreadable
 )
 
 

@@ -7,12 +7,15 @@ from tablectl.words.canonical import word
 
 @word
 class Allow:
-    """Cards may come out until the device has given `total` in all since it was loaded.
+    """Cards may come out until the device has given `total` in all since this load of it.
 
-    Absolute on purpose: a repeated or late allowance can never let one card too many out.
+    Absolute on purpose: a repeated or late allowance can never let one card too many out. `load`
+    is 0 for a device that does not number its loads; one that does refuses any other than the one
+    that is in it.
     """
 
     total: int
+    load: int = 0
 
 
 @word

@@ -33,7 +33,11 @@ class Can(Enum):
 
 @word
 class Device:
-    """A device as the table file promises it. What answers must be what was promised."""
+    """A device as the table file promises it. What answers must be what was promised.
+
+    `profile` names the profile that its line is driven by, `digest` is that of its program; an
+    empty digest promises nothing.
+    """
 
     kind: DeviceKind
     can: tuple[Can, ...]
@@ -41,6 +45,8 @@ class Device:
     serial: str
     firmware: str
     simulated: bool = False
+    profile: str = ""
+    digest: str = ""
 
 
 @word

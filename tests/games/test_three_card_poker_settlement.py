@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from tablectl.games.three_card_poker import settlement
+from tablectl.games.three_card_poker_settlement import settlement
 from tablectl.table import ledger
 from tablectl.words.acts import Bet, Call, Choose, Deal, Move, Settle, Shown, Turn
 from tablectl.words.cards import STANDARD_52, Card, Known

@@ -1,4 +1,4 @@
-"""Every row of the base table and of three card poker, in every circumstance it is for.
+"""Every row of the base table and of three card poker, by each method, in every circumstance.
 
 Each is ruled on where such a thing can happen, every remedy is tried, and people do what is then
 due until a round has been dealt, played and left behind.
@@ -12,7 +12,8 @@ from functools import cache
 
 import pytest
 
-from tablectl.games.three_card_poker import RULEBOOK
+from tablectl.games.three_card_poker import AUTOMATED, MANUAL, RULEBOOKS
+from tablectl.games.three_card_poker_settlement import CARDS_EACH
 from tablectl.irregularities.base import BASE
 from tablectl.irregularities.kinds import combinations
 from tablectl.irregularities.rows import Row, Rulebook
@@ -36,7 +37,12 @@ from tests.tables import (
     settings_for,
 )
 
-BOOKS = {"house_policy": Rulebook(BASE), "three_card_poker": RULEBOOK}
+BOOKS = {
+    "house_policy": Rulebook(BASE),
+    "three_card_poker": RULEBOOKS[MANUAL],
+    "three_card_poker_in_stacks": RULEBOOKS[AUTOMATED],
+}
+IN_STACKS = {"three_card_poker_in_stacks"}
 DEVICES = {"shuffler_1": SHUFFLER, "reader_1": CARD_READER, "generator_1": GENERATOR}
 BY_KIND = {
     "shoe": SHOE_1,
@@ -75,15 +81,21 @@ def moment(kind: Kind, when: Mapping[str, str]) -> str:
 
 @cache
 def come_to(where: str, book: str) -> Table:
-    settings = settings_for("counting", devices=DEVICES)
+    method = AUTOMATED if book in IN_STACKS else MANUAL
+    settings = settings_for("counting", method=method, devices=DEVICES)
     table = Table(settings)
     table.rules = replace(table.rules, rulebook=BOOKS[book])
     if where == "shuffled":
-        return table.follow(lambda t: _phase(t) == "shuffled")
+        return table.follow(lambda t: _phase(t) == "machine_shuffled")
     table.ready_to_bet().to(where)
     if where == "deal":
-        table.see(SHOE_1, CardsOut(1))
+        table.see(SHOE_1, CardsOut(at_a_time(book)))
     return table
+
+
+def at_a_time(book: str) -> int:
+    """How many cards leave the shoe in one go."""
+    return CARDS_EACH if book in IN_STACKS else 1
 
 
 def _phase(table: Table) -> str:
@@ -99,14 +111,14 @@ def place_of(kind: Kind, when: Mapping[str, str]) -> str:
     return {"dealer": "dealer", "player": "seat_2", "stub": SHOE}.get(when.get("whose", ""), "")
 
 
-def happen(table: Table, kind: Kind, when: Mapping[str, str]) -> Irregularity:
-    """The irregularity, ruled on where the table stands, with the card in question set aside."""
+def happen(table: Table, kind: Kind, when: Mapping[str, str], count: int) -> Irregularity:
+    """The irregularity, ruled on where the table stands, with the cards in question set aside."""
     device = BY_KIND[when.get("device", "shoe")]
     made = Irregularity(kind, when, place_of(kind, when), DECK, device)
     draft = table.draft
     if made.place == LOOSE:
-        draft.move(DECK, SHOE, LOOSE, 1)
-        assert draft.ledger[DECK].count(LOOSE) == 1
+        draft.move(DECK, SHOE, LOOSE, count)
+        assert draft.ledger[DECK].count(LOOSE) == count
     if made.place == SHOE:
         wrong = Claim(draft.ledger[DECK].count(SHOE) - 1, "d1", draft.seq)
         draft.put_holding(DECK, ledger.claimed(draft.ledger[DECK], SHOE, wrong))
@@ -152,12 +164,13 @@ def test_a_ruling_has_its_consequences_and_a_way_out_to_the_next_round(
     table.remedy = remedy
 
     before = counts(table)
-    made = happen(table, kind, when)
+    made = happen(table, kind, when, at_a_time(book))
     after = counts(table.follow(lambda t: not t.state.cases))
     table.ready_to_bet()
 
     wanted = decided(table, made, remedy)
-    seen = {c: evidence(table, c, made.device, before, after) for c in wanted}
+    count = at_a_time(book)
+    seen = {c: evidence(table, c, made.device, before, after, count) for c in wanted}
     assert seen == dict.fromkeys(wanted, True)
     number = table.state.round.number
     assert table.next_round().ready_to_bet().state.round.number == number + 1
@@ -180,23 +193,30 @@ def counts(table: Table) -> Counts:
 
 
 def evidence(
-    table: Table, consequence: Consequence, device: str, before: Counts, after: Counts
+    table: Table,
+    consequence: Consequence,
+    device: str,
+    before: Counts,
+    after: Counts,
+    count: int,
 ) -> bool:
     """Whether a consequence can be seen in what the table went through."""
     shoe, rack, _ = before
     match consequence:
         case Consequence.VOID_ROUND:
             return "round:void" in table.phases
-        case Consequence.RESHUFFLE | Consequence.RECUT:
+        case Consequence.RESHUFFLE:
+            return f"deck:{DECK}:machine_shuffled" in table.phases
+        case Consequence.RECUT:
             return f"deck:{DECK}:shuffled" in table.phases
         case Consequence.REMOVE_DECK:
             return f"deck:{DECK}:removed" in table.phases
         case Consequence.LATCH_DEVICE:
             return f"device:{device}:faulted" in table.phases
         case Consequence.RACK_CARD:
-            return after == (shoe - 1, rack + 1, 0)
+            return after == (shoe - count, rack + count, 0)
         case Consequence.NEXT_CARD:
-            return after == (shoe - 1, rack, 0)
+            return after == (shoe - count, rack, 0)
         case Consequence.RETURN_CARD:
             return after == before
         case Consequence.COUNT_HANDS:

@@ -97,7 +97,8 @@ def test_shuffle_count_other_than_52_removes_the_deck() -> None:
         (Consequence.REMOVE_DECK,),
         clause("7(f)#2"),
     )
-    assert table.refused(Confirm("cut", DECK)).code == "not_due"
+    assert table.refused(Confirm("load", DECK)).code == "not_due"
+    assert "51 in place of 52" in last.irregularity.detail
 
 
 @pytest.mark.parametrize(("step", "cards"), [("wagers", "in"), ("stub", "out")])
@@ -145,7 +146,7 @@ def test_duplicate_card_is_found_when_it_is_shown() -> None:
 
 def test_duplicate_card_betrays_itself_sealed_and_is_not_named() -> None:
     table = dealing("recognising", given=0)
-    seal = table.sealer.seal(Card.of("AS"), "one")
+    seal = table.seal(Card.of("AS"))
     for _ in range(2):
         table.see(SHOE_1, CardsOut(1, (seal,)))
     last = ruled(table, Kind.DUPLICATE_CARD, cards="out")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,16 +24,30 @@ from tablectl.words.observations import (
     Identified,
     Jammed,
     LinkLost,
+    LinkUp,
     NumberDrawn,
     Observation,
     OrderDone,
     OrderFailed,
     ShuffleEnded,
+    Unreadable,
 )
 from tablectl.words.orders import Allow
 from tablectl.words.rulings import Consequence, Ruled
+from tablectl.words.settings import Device
+from tests.irregularities.rulings import clause
 from tests.table.drill import drill
-from tests.tables import CARD_READER, DECK, SHOE_1, SHUFFLER, Table, at, opened, settings_for
+from tests.tables import (
+    CARD_READER,
+    DECK,
+    SHOE_1,
+    SHUFFLER,
+    Table,
+    at,
+    identity,
+    opened,
+    settings_for,
+)
 
 LATCHED = (Consequence.LATCH_DEVICE,)
 WENT_ON = (Consequence.GO_ON,)
@@ -83,7 +99,9 @@ def test_jam_of_a_shuffler_in_the_deal_leaves_the_round_alone() -> None:
     settings = settings_for("counting", devices={"shuffler_1": SHUFFLER})
     table = Table(settings).to("deal")
     table.see("shuffler_1", Jammed("stuck"))
-    ruled(table, Kind.JAM, device="shuffler", deal="running")
+    last = table.rulings[-1]
+    assert last.irregularity.circumstances == {"device": "shuffler", "deal": "running"}
+    assert last.ruling.basis == clause("12(e)")
     assert (phase(table, "shuffler_1"), table.state.cases) == ("faulted", ())
     assert table.to("pick_up").state.round.number == 1
 
@@ -168,11 +186,12 @@ def test_link_lost_between_rounds_goes_on_record_and_nothing_more() -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        Identified("other-shoe", "S-1", "1.0", 0),
-        Identified("sim-shoe", "X-9", "1.0", 0),
-        Identified("sim-shoe", "S-1", "1.1", 0),
+        Identified("other-shoe", "S-1", "1.0", 0, simulated=True),
+        Identified("sim-shoe", "X-9", "1.0", 0, simulated=True),
+        Identified("sim-shoe", "S-1", "1.1", 0, simulated=True),
+        Identified("sim-shoe", "S-1", "1.0", 0, simulated=False),
     ],
-    ids=["model", "serial", "firmware"],
+    ids=["model", "serial", "firmware", "no_simulator"],
 )
 def test_identity_mismatch_latches_whatever_answers_in_the_place_of_the_device(
     answer: Identified,
@@ -185,9 +204,63 @@ def test_identity_mismatch_latches_whatever_answers_in_the_place_of_the_device(
     assert phase(table) == "faulted"
 
 
+@pytest.mark.parametrize(
+    ("promised", "answered", "detail"),
+    [
+        ({}, {"serial": "X-9"}, "serial number is X-9 and not S-1"),
+        ({}, {"firmware": "1.1"}, "firmware is 1.1 and not 1.0"),
+        ({"digest": "aa"}, {"digest": "bb"}, "program is bb and not aa"),
+        ({"digest": "aa"}, {"digest": ""}, "program is not told and not aa"),
+        (
+            {"simulated": False},
+            {"simulated": True},
+            "it is a simulator where a real device was promised",
+        ),
+        (
+            {"simulated": True},
+            {"simulated": False},
+            "it is a real device where a simulator was promised",
+        ),
+        (
+            {},
+            {"model": "other", "firmware": "2"},
+            "model is other and not sim-shoe, firmware is 2 and not 1.0",
+        ),
+    ],
+)
+def test_identity_mismatch_says_what_differs(
+    promised: dict[str, Any], answered: dict[str, Any], detail: str
+) -> None:
+    table, shoe = with_a_shoe(promised)
+    table.take(Observation(SHOE_1, replace(identity(shoe), **answered)))
+    assert ruled(table, Kind.IDENTITY_MISMATCH).irregularity.detail == detail
+
+
+@pytest.mark.parametrize(
+    ("promised", "answered"),
+    [({"firmware": ""}, {"firmware": "7.3"}), ({"digest": ""}, {"digest": "cc"})],
+    ids=["firmware", "digest"],
+)
+def test_identity_mismatch_is_nothing_where_nothing_was_promised(
+    promised: dict[str, Any], answered: dict[str, Any]
+) -> None:
+    table, shoe = with_a_shoe(promised)
+    table.take(Observation(SHOE_1, replace(identity(shoe), **answered)))
+    assert (phase(table), table.rulings[-1].irregularity.kind) == ("ready", Kind.RESTART)
+
+
+def with_a_shoe(promised: dict[str, Any]) -> tuple[Table, Device]:
+    """A table whose shoe is promised so and has not answered yet."""
+    settings = settings_for("counting")
+    shoe = replace(settings.devices[SHOE_1], **promised)
+    table = Table(replace(settings, devices={SHOE_1: shoe}))
+    table.take(Observation(SHOE_1, LinkUp()))
+    return table, shoe
+
+
 def test_identity_mismatch_is_over_when_the_fault_is_cleared_and_the_right_one_answers() -> None:
     table = opened("counting")
-    table.take(Observation(SHOE_1, Identified("sim-shoe", "X-9", "1.0", 0)))
+    table.take(Observation(SHOE_1, Identified("sim-shoe", "X-9", "1.0", 0, simulated=True)))
     table.follow(lambda t: phase(t) == "unverified")
     table.identify(SHOE_1)
     assert phase(table) == "ready"
@@ -280,6 +353,14 @@ def test_not_expected_is_a_shuffle_that_ends_when_none_was_due() -> None:
     table.see("shuffler_1", ShuffleEnded(DECK, 52))
     last = ruled(table, Kind.NOT_EXPECTED, cards="in")
     assert (last.ruling.consequences, table.state.cases) == (WENT_ON, ())
+
+
+def test_not_expected_is_a_report_that_has_no_meaning_here() -> None:
+    table = dealing()
+    table.see(SHOE_1, Unreadable("a happening of kind 0x7f"))
+    last = ruled(table, Kind.NOT_EXPECTED, cards="out")
+    assert last.irregularity.detail == "a happening of kind 0x7f"
+    assert remedies(last) == ("go_on", "void_round")
 
 
 def test_not_expected_are_cards_that_nobody_turned() -> None:

@@ -177,7 +177,7 @@ def sealed_hands(sealer: Sealer) -> Table:
     table = drill("stacks", "recognising")
     table.sealer = sealer
     for pair in zip(STANDARD_52[0:6:2], STANDARD_52[1:6:2], strict=True):
-        faces = tuple(Sealer(KEY).seal(card, "one") for card in pair)
+        faces = tuple(table.seal(card) for card in pair)
         table.see(SHOE_1, CardsOut(2, faces))
     return table.to("turn")
 
@@ -208,8 +208,7 @@ def test_the_round_waits_for_the_last_faces_before_it_goes_on() -> None:
 
 def test_faces_that_nobody_asked_for_are_not_taken() -> None:
     table = sealed_hands(Sealer(KEY))
-    token = Sealer(KEY).seal(STANDARD_52[0], "one").token
-    assert table.unseal((token,)).ignored == "nothing_to_unseal"
+    assert table.unseal((table.seal(STANDARD_52[0]).token,)).ignored == "nothing_to_unseal"
     assert table.draft.view.cards("seat_1") is None
 
 
@@ -269,7 +268,7 @@ def test_a_shuffler_shuffles_whether_or_not_it_counts(count: int | None) -> None
     settings = settings_for(devices={"shuffler_1": SHUFFLER})
     table = Table(settings).follow(lambda t: "deck:blue:washed" in t.phases)
     table.see("shuffler_1", ShuffleEnded(DECK, count))
-    assert (table.state.decks[DECK].phase, table.state.cases) == ("shuffled", ())
+    assert (table.state.decks[DECK].phase, table.state.cases) == ("machine_shuffled", ())
 
 
 def test_a_device_may_count_what_a_person_would_have_to_count() -> None:

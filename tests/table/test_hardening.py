@@ -120,7 +120,7 @@ def test_cards_drawn_together_with_a_face_seen_among_them_wait_for_the_superviso
 
 def test_cards_put_back_into_the_shoe_are_not_taken_for_duplicates_when_they_come_again() -> None:
     table = opened("recognising")
-    aces = tuple(table.sealer.seal(card, "x") for card in table.rules.composition.cards()[:2])
+    aces = tuple(table.seal(card) for card in table.rules.composition.cards()[:2])
     table.see(SHOE_1, CardsOut(2, aces))
     table.remedy = "return_card"
     table.ready_to_bet()
@@ -135,7 +135,7 @@ def test_cards_from_a_shoe_that_is_latched_or_unknown_advance_no_deal() -> None:
     table.take(Observation(SHOE_1, LinkLost()))
     table.must(Choose("remedy", "case_1", "go_on"), "s1")
     table.take(Observation(SHOE_1, LinkUp()))
-    table.take(Observation(SHOE_1, Identified("sim-shoe", "S-9", "1.0", 0)))
+    table.take(Observation(SHOE_1, Identified("sim-shoe", "S-9", "1.0", 0, simulated=True)))
     table.see(SHOE_1, CardsOut(1))
     assert table.kinds[-1] is Kind.COUNT_UNCERTAIN
     assert (table.count("seat_2"), table.count("loose")) == (0, 1)

@@ -13,7 +13,6 @@ from tablectl.words.inputs import Started
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import (
     CardsOut,
-    Identified,
     LinkLost,
     LinkUp,
     Observation,
@@ -21,7 +20,7 @@ from tablectl.words.observations import (
 )
 from tablectl.words.orders import Allow, Order
 from tablectl.words.outcomes import Outcome
-from tests.tables import DECK, SHOE_1, Table, at, opened, settings_for
+from tests.tables import DECK, SHOE_1, Table, at, identity, opened, settings_for
 
 
 def sent(outcome: Outcome) -> list[Order]:
@@ -43,7 +42,8 @@ def with_a_pending_order() -> tuple[Table, Order]:
 
 def connect(table: Table, last_order: int | None, epoch: int = 1) -> Outcome:
     table.take(Observation(SHOE_1, LinkUp(), epoch))
-    return table.take(Observation(SHOE_1, Identified("sim-shoe", "S-1", "1.0", last_order), epoch))
+    shoe = table.settings.devices[SHOE_1]
+    return table.take(Observation(SHOE_1, identity(shoe, last_order), epoch))
 
 
 # ---------------------------------------------------------------- giving

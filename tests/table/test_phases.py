@@ -164,6 +164,11 @@ DECK_LIFE = [
     ("loaded", "recut", "shuffled"),
     ("loaded", "spend", "spent"),
     ("spent", "shuffle", "shuffled"),
+    ("washed", "shuffle_by_device", "machine_shuffled"),
+    ("spent", "shuffle_by_device", "machine_shuffled"),
+    ("machine_shuffled", "load", "loaded"),
+    ("machine_shuffled", "spend", "spent"),
+    ("machine_shuffled", "remove", "removed"),
     ("spent", "remove", "removed"),
     ("removed", "receive", "received"),
 ]
@@ -181,7 +186,7 @@ def test_a_released_table_is_what_it_was_before_it_stopped(before: str) -> None:
     assert TABLES.after("stopped", "release", before) == before
 
 
-def test_a_deck_is_loaded_by_nothing_but_loading_one_that_was_cut() -> None:
+def test_a_deck_is_loaded_only_after_a_cut_or_the_shuffle_of_a_machine() -> None:
     decks = opened().rules.decks
     ways = [(c.source, c.trigger) for c in decks.changes if c.dest == "loaded"]
-    assert ways == [("cut", "load")]
+    assert ways == [("cut", "load"), ("machine_shuffled", "load")]

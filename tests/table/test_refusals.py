@@ -32,9 +32,9 @@ from tablectl.words.acts import (
 from tablectl.words.bases import HOUSE, Basis, Clause
 from tablectl.words.cards import Card
 from tablectl.words.irregularities import Kind
-from tablectl.words.observations import CardsOut, LinkLost, NumberDrawn, Observation
+from tablectl.words.observations import CardsOut, LinkLost, Loaded, NumberDrawn, Observation
 from tests.table.drill import basis, drill
-from tests.tables import DECK, HOLE_READER, SHOE_1, Table, at, opened
+from tests.tables import DECK, HOLE_READER, SHOE_1, SHUFFLER, Table, at, opened, settings_for
 
 THREE = (Card.of("AS"), Card.of("KS"), Card.of("QS"))
 CLOSE = Call("no_more_bets")
@@ -69,8 +69,22 @@ def with_the_cable_out() -> Table:
     return table
 
 
+def loaded_untold() -> Table:
+    """The deck of the second round is loaded, says a person, and the shoe has not said so."""
+    table = Table(settings_for("counting")).follow(lambda t: "deck:blue:cut" in t.phases)
+    table.see(SHOE_1, Loaded(1))
+    table.next_round().follow(lambda t: t.state.decks[DECK].phase == "loaded")
+    table.must(Bet(2, "ante", 1000))
+    return table
+
+
 def with_a_reader() -> Table:
     return drill("check", devices={"reader_1": HOLE_READER})
+
+
+def with_a_shuffler() -> Table:
+    settings = settings_for(devices={"shuffler_1": SHUFFLER})
+    return Table(settings).follow(lambda t: "deck:blue:washed" in t.phases)
 
 
 def waving() -> Table:
@@ -83,7 +97,7 @@ def recognised() -> Table:
     """The dealer's cards are known to the shoe, sealed, and due to be turned."""
     table = Table(opened("recognising").settings).to("deal")
     for card in range(6):
-        sealed = (table.sealer.seal(Card.of(f"{card + 2}S"), "one"),)
+        sealed = (table.seal(Card.of(f"{card + 2}S")),)
         table.see(SHOE_1, CardsOut(1, sealed))
     return table.to("dealer_reveal")
 
@@ -191,6 +205,7 @@ REFUSED = (
     ),
     Refused("cards_too_old", with_old_cards, CLOSE, c("4(e)#1"), {"call": "no_more_bets"}),
     Refused("device_not_ready", with_the_cable_out, CLOSE, HOUSE, {"call": "no_more_bets"}),
+    Refused("load_not_told", loaded_untold, CLOSE, HOUSE, {"call": "no_more_bets"}),
     # what a device tells, nobody types
     Refused(
         "device_counts", lambda: at("deal", "counting"), Deal(), c("7(c)#1"), {"device": "shoe"}
@@ -200,6 +215,10 @@ REFUSED = (
     Refused(
         "device_reads", recognised, Turn((Shown("dealer", THREE),)), c("10(b)#5"),
         {"place": "dealer"},
+    ),
+    Refused(
+        "device_shuffles", with_a_shuffler, Confirm("shuffle", DECK), c("5(a)#1"),
+        {"device": "shuffler_1", "deck": DECK},
     ),
     # numbers and names
     Refused("not_a_count", at_step("stub"), Count("shoe", 53), c("7(e)#1"), {"cards": 53}),

@@ -92,7 +92,7 @@ def test_the_prompt_speaks_of_the_first_thing_that_is_due() -> None:
 def test_a_face_is_shown_once_it_is_known_and_hidden_before() -> None:
     table = at("deal", "recognising")
     for card in SPADES * 2:
-        table.see(SHOE_1, CardsOut(1, (table.sealer.seal(card, f"s{table.state.seq}"),)))
+        table.see(SHOE_1, CardsOut(1, (table.seal(card, f"s{table.state.seq}"),)))
     table.to("dealer_reveal")
     assert seen(table)["places"]["dealer"]["faces"] == [HIDDEN] * 3
 
@@ -104,7 +104,7 @@ def test_a_face_is_shown_once_it_is_known_and_hidden_before() -> None:
 
 def test_no_token_is_ever_shown() -> None:
     table = at("deal", "recognising")
-    token = table.sealer.seal(SPADES[0], "one")
+    token = table.seal(SPADES[0])
     table.see(SHOE_1, CardsOut(1, (token,)))
     assert all(token.token not in str(seen(table, role)) for role in Role)
 

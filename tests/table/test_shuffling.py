@@ -1,0 +1,300 @@
+"""Shuffling by a device: who is asked, what it is told, what follows, and what goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tablectl.games.catalogue import rules_for
+from tablectl.table.rules import ORDER_PATIENCE
+from tablectl.table.view import view
+from tablectl.texts import prompt_text
+from tablectl.words.acts import Confirm, Declare
+from tablectl.words.bases import Clause, Role
+from tablectl.words.dues import ConfirmDue
+from tablectl.words.effects import SendOrder
+from tablectl.words.inputs import Started
+from tablectl.words.irregularities import Kind
+from tablectl.words.observations import (
+    Jammed,
+    LinkLost,
+    LinkUp,
+    Observation,
+    OrderDone,
+    OrderFailed,
+    ShuffleEnded,
+)
+from tablectl.words.orders import Order, Shuffle
+from tests.tables import DECK, SHUFFLER, Table, identity, opened, settings_for
+
+SHUFFLER_1 = "shuffler_1"
+
+
+def shuffling(*, obedient: bool = True, game: str = "three_card_poker") -> Table:
+    """A table with a shuffler whose deck waits to be shuffled."""
+    table = Table(settings_for(game=game, devices={SHUFFLER_1: SHUFFLER}))
+    table.obedient = obedient
+    return table.follow(lambda t: phase(t) == "washed")
+
+
+def phase(table: Table) -> str:
+    deck = table.state.decks.get(DECK)
+    return deck.phase if deck is not None else ""
+
+
+def shuffle_due(table: Table) -> ConfirmDue:
+    return next(d for d in table.dues if isinstance(d, ConfirmDue) and d.what == "shuffle")
+
+
+def shuffles(table: Table) -> list[Order]:
+    """Every order to shuffle that has left."""
+    sent = [e.order for e in table.effects if isinstance(e, SendOrder)]
+    return [order for order in sent if isinstance(order.demand, Shuffle)]
+
+
+def reconnect(table: Table, last_order: int | None) -> None:
+    table.take(Observation(SHUFFLER_1, LinkUp()))
+    table.take(Observation(SHUFFLER_1, identity(SHUFFLER, last_order)))
+
+
+# ---------------------------------------------------------------- the ordinary course
+
+
+def test_a_shuffler_is_told_to_shuffle_the_deck_that_waits_for_it() -> None:
+    (order,) = shuffles(shuffling())
+    assert (order.device, order.demand) == (SHUFFLER_1, Shuffle(DECK))
+
+
+def test_a_shuffler_is_told_nothing_before_a_deck_may_be_shuffled() -> None:
+    table = Table(settings_for(devices={SHUFFLER_1: SHUFFLER}))
+    table.follow(lambda t: phase(t) == "spread")
+    assert shuffles(table) == []
+
+
+def test_that_a_shuffler_took_its_order_is_not_yet_a_shuffle() -> None:
+    table = shuffling(obedient=False)
+    table.see(SHUFFLER_1, OrderDone(shuffles(table)[0].number))
+    assert phase(table) == "washed"
+    assert len(shuffles(table)) == 1
+
+
+def test_while_a_shuffler_is_ready_people_are_asked_to_put_the_deck_into_it() -> None:
+    table = shuffling()
+    assert shuffle_due(table).device == SHUFFLER_1
+    seen = view(table.rules, table.state, Role.DEALER)
+    assert "puts deck blue into shuffler_1" in prompt_text(seen["prompt"])
+    assert not [o for o in seen["offers"] if o.get("what") == "shuffle"]
+
+
+@pytest.mark.clause("19:47-20.5(b)1")
+def test_after_the_shuffle_of_a_device_there_is_no_cut() -> None:
+    table = shuffling()
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 52))
+    assert phase(table) == "machine_shuffled"
+    assert table.refused(Confirm("cut", DECK, 20)).code == "not_due"
+    table.must(Confirm("load", DECK))
+    assert phase(table) == "loaded"
+
+
+@pytest.mark.clause("19:47-20.5(b)2")
+def test_after_the_shuffle_of_a_person_there_is_a_cut() -> None:
+    table = Table(settings_for()).follow(lambda t: phase(t) == "washed")
+    table.must(Confirm("shuffle", DECK))
+    assert table.refused(Confirm("load", DECK)).code == "not_due"
+    table.must(Confirm("cut", DECK, 20))
+    table.must(Confirm("load", DECK))
+
+
+@pytest.mark.parametrize("game", ["blackjack", "holdem"])
+def test_where_the_text_does_not_say_that_there_is_no_cut_there_is_one(game: str) -> None:
+    table = shuffling(game=game)
+    size = table.rules.composition.size
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, size))
+    assert (phase(table), table.state.cases) == ("shuffled", ())
+
+
+@pytest.mark.clause("19:47-20.5(a)#1")
+def test_after_every_round_the_shuffler_is_told_again_under_a_new_number() -> None:
+    table = shuffling().ready_to_bet().next_round()
+    first, second = shuffles(table)
+    assert (first.demand, second.number > first.number) == (second.demand, True)
+
+
+@pytest.mark.clause("19:47-20.5(d)")
+def test_a_cut_that_was_never_made_is_not_ordered_anew() -> None:
+    table = shuffling().ready_to_bet()
+    assert table.refused(Declare(Kind.CUT_IMPROPER), "s1").code == "not_now"
+
+
+@pytest.mark.clause("19:47-20.5(d)")
+def test_a_deck_that_people_shuffled_after_a_device_had_may_be_cut_anew() -> None:
+    table = shuffling().ready_to_bet().next_round()
+    table.declare(Kind.JAM, device=SHUFFLER_1)
+    table.must(Confirm("shuffle", DECK))
+    table.must(Confirm("cut", DECK, 20))
+    table.declare(Kind.CUT_IMPROPER)
+    assert phase(table) == "shuffled"
+
+
+# ---------------------------------------------------------------- counts
+
+
+@pytest.mark.clause("19:47-20.7(f)#1")
+def test_a_shuffler_that_counts_every_deck_right_spares_the_count_of_the_stub() -> None:
+    table = shuffling().ready_to_bet()
+    for _ in range(7):
+        table.next_round()
+    assert table.state.round.uncounted <= 1
+
+
+@pytest.mark.clause("19:47-20.7(f)#1")
+def test_a_shuffle_without_a_count_leaves_the_stub_to_be_counted() -> None:
+    table = shuffling().ready_to_bet().to("pick_up").follow(lambda t: phase(t) == "spent")
+    before = table.state.decks[DECK].uncounted
+    table.see(SHUFFLER_1, ShuffleEnded(DECK))
+    assert (before, table.state.decks[DECK].uncounted) == (1, 1)
+
+
+@pytest.mark.clause("19:47-20.7(f)#2")
+def test_a_deck_that_the_shuffler_counted_wrong_is_not_loaded_and_leaves() -> None:
+    table = shuffling()
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 53))
+    assert table.refused(Confirm("load", DECK)).hint == "confirm_due:ruling"
+    table.follow(lambda t: phase(t) == "removed")
+
+
+# ---------------------------------------------------------------- a shuffler that is out of use
+
+
+def jammed(table: Table) -> None:
+    table.see(SHUFFLER_1, Jammed("stuck"))
+
+
+def declared(table: Table) -> None:
+    table.declare(Kind.JAM, device=SHUFFLER_1)
+
+
+def unplugged(table: Table) -> None:
+    table.take(Observation(SHUFFLER_1, LinkLost()))
+
+
+def refusing(table: Table) -> None:
+    table.see(SHUFFLER_1, OrderFailed(shuffles(table)[-1].number, "the lid is open"))
+
+
+def silent(table: Table) -> None:
+    table.now = shuffles(table)[-1].given_at + ORDER_PATIENCE
+    table.wake(f"order:{shuffles(table)[-1].number}")
+
+
+each_trouble = pytest.mark.parametrize(
+    "trouble", [jammed, declared, unplugged, refusing, silent], ids=lambda t: t.__name__
+)
+
+
+@each_trouble
+@pytest.mark.clause("19:47-20.12(e)")
+def test_people_shuffle_and_cut_while_the_shuffler_is_out_of_use(
+    trouble: Callable[[Table], None],
+) -> None:
+    table = shuffling(obedient=False)
+    trouble(table)
+    assert (phase(table), shuffle_due(table).device) == ("washed", "")
+    table.must(Confirm("shuffle", DECK))
+    assert phase(table) == "shuffled"
+    assert table.refused(Confirm("load", DECK)).code == "not_due"
+
+
+@pytest.mark.clause("19:47-20.12(g)")
+def test_before_people_shuffle_the_shuffler_is_taken_off_the_table() -> None:
+    table = shuffling()
+    assert shuffle_due(table).checklist == ()
+    jammed(table)
+    assert shuffle_due(table).checklist == ("device_off_table",)
+    by_hand = Table(settings_for()).follow(lambda t: phase(t) == "washed")
+    assert shuffle_due(by_hand).checklist == ()
+
+
+@pytest.mark.parametrize("trouble", [jammed, refusing], ids=lambda t: t.__name__)
+@pytest.mark.clause("19:47-20.12(e)")
+def test_a_shuffler_that_failed_is_ruled_on_by_its_clause(
+    trouble: Callable[[Table], None],
+) -> None:
+    table = shuffling(obedient=False)
+    trouble(table)
+    assert table.rulings[-1].ruling.basis == Clause("19:47-20.12(e)")
+
+
+@pytest.mark.clause("19:47-20.12(e)")
+def test_once_its_fault_is_cleared_a_shuffler_is_told_to_shuffle_the_deck_from_the_start() -> None:
+    table = shuffling()
+    jammed(table)
+    table.must(Confirm("clear_fault", SHUFFLER_1), "t1")
+    first, second = shuffles(table)
+    assert (second.demand, second.number > first.number) == (Shuffle(DECK), True)
+    assert shuffle_due(table).device == SHUFFLER_1
+
+
+# ---------------------------------------------------------------- lost lines and restarts
+
+
+def test_a_line_lost_during_the_shuffle_gives_the_order_anew_when_it_is_back() -> None:
+    table = shuffling()
+    unplugged(table)
+    reconnect(table, shuffles(table)[-1].number)
+    first, second = shuffles(table)
+    assert (second.demand, second.number > first.number) == (Shuffle(DECK), True)
+
+
+def test_an_order_to_shuffle_that_arrived_and_waits_is_not_sent_twice() -> None:
+    table = shuffling(obedient=False)
+    unplugged(table)
+    reconnect(table, shuffles(table)[-1].number)
+    assert len(shuffles(table)) == 1
+
+
+def test_a_restart_during_the_shuffle_gives_the_order_anew() -> None:
+    table = shuffling()
+    table.rules = rules_for(table.settings)
+    table.take(Started(table.settings))
+    assert shuffle_due(table).device == ""
+    reconnect(table, shuffles(table)[-1].number)
+    assert [order.demand for order in shuffles(table)] == [Shuffle(DECK)] * 2
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 52))
+    assert phase(table) == "machine_shuffled"
+
+
+def test_a_shuffle_that_ended_while_nobody_listened_is_made_again() -> None:
+    table = shuffling()
+    unplugged(table)
+    reconnect(table, shuffles(table)[-1].number)
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 52), late=True)
+    assert (phase(table), table.kinds[-1]) == ("washed", Kind.NOT_EXPECTED)
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 52))
+    assert phase(table) == "machine_shuffled"
+
+
+def test_a_count_that_is_wrong_counts_also_when_it_comes_late() -> None:
+    table = shuffling()
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 51), late=True)
+    assert table.kinds[-1] is Kind.SHUFFLE_COUNT
+
+
+def test_a_shuffle_of_another_deck_than_the_one_that_waits_is_none() -> None:
+    table = shuffling()
+    table.see(SHUFFLER_1, ShuffleEnded("red", 52))
+    assert (phase(table), table.kinds[-1]) == ("washed", Kind.NOT_EXPECTED)
+
+
+def test_a_deck_that_people_have_shuffled_is_not_shuffled_by_a_late_machine() -> None:
+    table = shuffling()
+    unplugged(table)
+    table.must(Confirm("shuffle", DECK))
+    reconnect(table, shuffles(table)[-1].number)
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 52))
+    assert (phase(table), table.kinds[-1]) == ("shuffled", Kind.NOT_EXPECTED)
+
+
+def test_without_a_shuffler_nobody_is_sent_to_one() -> None:
+    assert shuffles(opened("counting").next_round()) == []
