@@ -29,16 +29,25 @@ class BadKey(TablectlError):
         )
 
 
+def check_key(key: str) -> None:
+    """BadKey if no client may use it."""
+    if not key_fits(key):
+        raise BadKey(key)
+
+
 class Door:
-    """`pump` runs the host's cycle: what is in the inbox becomes durable and takes effect."""
+    """`pump` runs the host's cycle: what is in the inbox becomes durable and takes effect.
+
+    On a served table that waits for the disk in the loop's thread; only a program that shares
+    this thread and plays with plain calls uses it there.
+    """
 
     def __init__(self, kernel: Kernel, pump: Callable[[], None]) -> None:
         self._kernel = kernel
         self._pump = pump
 
     def submit(self, act: Act) -> Receipt:
-        if not key_fits(act.key):
-            raise BadKey(act.key)
+        check_key(act.key)
         known = self._kernel.receipt(act)
         if known is not None:
             return known

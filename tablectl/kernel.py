@@ -5,12 +5,17 @@ transaction, waits until that is durable, and only then shows the new state and 
 effects. A commit that fails leaves the state and the inbox as they were: nothing is lost and
 nothing has left. On start the state is rebuilt from the last snapshot and the inputs after it,
 and every outcome is compared with the one on record.
+
+The three steps of a cycle can be taken one by one: `prepare` and `settle` belong to the thread
+that owns the kernel, `commit` touches nothing but the journal and may run on another. At most one
+batch is on its way; what is posted meanwhile waits for the next.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from tablectl.journal.records import INPUT_KINDS, Entry, Journal, Record, RecordKind, Snapshot
 from tablectl.table.apply import Applied, apply, initial
@@ -18,6 +23,7 @@ from tablectl.table.rules import Rules
 from tablectl.table.state import TableState
 from tablectl.words.acts import Act
 from tablectl.words.canonical import dumps, from_plain, from_tagged, loads, to_plain, to_tagged
+from tablectl.words.cards import Secret
 from tablectl.words.effects import Effect, TakeSnapshot
 from tablectl.words.errors import TablectlError
 from tablectl.words.inputs import ClockStepped, Input, Stamped, Started, Unsealed, Wake
@@ -71,15 +77,39 @@ class KeyReused(TablectlError):
         super().__init__(f"key {key!r} belongs to another act; choose a new key for a new act")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Posted:
+    """An input in the inbox, with what is sealed in it."""
+
+    input: Input
+    secrets: tuple[Secret, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Inputs on their way into the record, and what they lead to once they are there."""
+
+    posted: tuple[Posted, ...]
+    after: int
+    """The last record before those of the batch."""
+    entries: tuple[Entry, ...]
+    snapshot: Snapshot | None
+    state: TableState
+    rules: Rules
+    effects: tuple[Effect, ...]
+    answered: dict[str, tuple[Act, Receipt]]
+    errors: tuple[Exception, ...]
+
+
 class Kernel:
-    """One table and its record. Not safe for threads: whoever hosts it owns it."""
+    """One table and its record. Not safe for threads, but for `commit`: its host owns it."""
 
     def __init__(self, journal: Journal, rules_for: RulesFor) -> None:
         self.journal = journal
         self.errors: list[Exception] = []
         """What the core failed on, for the host's log."""
         self._rules_for = rules_for
-        self._inbox: deque[Input] = deque()
+        self._inbox: deque[Posted] = deque()
         self._recent: dict[str, tuple[Act, Receipt]] = {}
         self._state: TableState | None = None
         self._rules: Rules | None = None
@@ -136,22 +166,42 @@ class Kernel:
             raise SettingsClash(started.settings.table)
         return effects
 
-    def post(self, input_: Input) -> None:
-        self._inbox.append(input_)
+    def post(self, input_: Input, secrets: Sequence[Secret] = ()) -> None:
+        """Take an input. An act that waits already is not taken twice."""
+        if isinstance(input_, Act):
+            for waiting in self._inbox:
+                if isinstance(waiting.input, Act) and waiting.input.key == input_.key:
+                    if waiting.input != input_:
+                        raise KeyReused(input_.key)
+                    return
+        self._inbox.append(Posted(input_, tuple(secrets)))
 
     def cycle(self, now: int) -> tuple[Effect, ...]:
         """Take the inbox, make it durable, and return what may leave now."""
+        batch = self.prepare(now)
+        if batch is None:
+            return ()
+        self.commit(batch)
+        return self.settle(batch)
+
+    def prepare(self, now: int) -> Batch | None:
+        """Everything in the inbox and what it leads to; the kernel itself stays as it is."""
+        if not self._inbox:
+            return None
+        posted = tuple(self._inbox)
         state, rules = self.state, self.rules
-        seq = self.journal.last_seq
+        after = self.journal.last_seq
         entries: list[Entry] = []
         effects: list[Effect] = []
         answered: dict[str, tuple[Act, Receipt]] = {}
         errors: list[Exception] = []
-        for input_ in self._inbox:
+        for each in posted:
+            input_ = each.input
+            if each.secrets:
+                entries += self._seals(now, each.secrets, entries)
             rules = self._rules_of(input_, rules)
-            applied = apply(rules, state, Stamped(seq + 1, now, input_))
+            applied = apply(rules, state, Stamped(after + len(entries) + 1, now, input_))
             entries += _entries(now, input_, applied)
-            seq += 2
             state = applied.state
             rules = self._rules_in(state, rules)
             effects += applied.outcome.effects
@@ -160,19 +210,52 @@ class Kernel:
             if applied.error is not None:
                 errors.append(applied.error)
         wanted = any(isinstance(effect, TakeSnapshot) for effect in effects)
-        snapshot = _snapshot(state) if wanted else None
-        self.journal.append(entries, snapshot)
+        return Batch(
+            posted=posted,
+            after=after,
+            entries=tuple(entries),
+            snapshot=_snapshot(state) if wanted else None,
+            state=state,
+            rules=rules,
+            effects=tuple(e for e in effects if not isinstance(e, TakeSnapshot)),
+            answered=answered,
+            errors=tuple(errors),
+        )
+
+    def commit(self, batch: Batch) -> None:
+        """Make the batch durable as a whole, or leave no trace of it."""
+        if self.journal.last_seq != batch.after:
+            raise RuntimeError(f"a batch after record {batch.after} came out of its turn")
+        self.journal.append(batch.entries, batch.snapshot)
         self.journal.sync()
-        self._inbox.clear()
-        self._state, self._rules = state, rules
-        if answered:
-            self._recent = answered
-        self.errors += errors
-        return tuple(e for e in effects if not isinstance(e, TakeSnapshot))
+
+    def settle(self, batch: Batch) -> tuple[Effect, ...]:
+        """Go on from a batch that is durable, and return what may leave now."""
+        for each in batch.posted:
+            if self._inbox.popleft() is not each:
+                raise RuntimeError("an input left the inbox while it was being recorded")
+        self._state, self._rules = batch.state, batch.rules
+        if batch.answered:
+            self._recent = batch.answered
+        self.errors += batch.errors
+        return batch.effects
 
     def withdraw(self, act: Act) -> None:
-        """Take an act out of the inbox again that could not be made durable."""
-        self._inbox.remove(act)
+        """Take an act out of the inbox, if it is still there, that could not be made durable."""
+        for each in self._inbox:
+            if each.input == act:
+                self._inbox.remove(each)
+                return
+
+    def _seals(self, now: int, secrets: Iterable[Secret], before: Iterable[Entry]) -> list[Entry]:
+        """The seals that are not on record yet, each once."""
+        new = {entry.key for entry in before if entry.kind == RecordKind.SEALED}
+        found: list[Entry] = []
+        for secret in secrets:
+            if secret.token not in new and self.journal.sealed(secret.token) is None:
+                new.add(secret.token)
+                found.append(Entry.of_seal(now, secret))
+        return found
 
     def _rules_of(self, input_: Input, rules: Rules) -> Rules:
         return self._rules_for(input_.settings) if isinstance(input_, Started) else rules

@@ -1,85 +1,47 @@
 """A rig: a whole table in one process, with simulated devices, felt and crew, in virtual time.
 
-`tablectl run`, scenarios, the random-play tests and the benchmarks all play on this.
+Controller and devices speak the bytes of the line to each other over wires in memory. Scenarios,
+the random-play tests and the benchmarks all play on this; `tablectl run` puts the same equipment
+on pseudo-terminals.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from random import Random
+from typing import TypeVar
 
+from drivers.line import Line
+from drivers.profiles import Profile
+from drivers.wire import Timekeeper
 from simulators.chance import split
-from simulators.crew import Crew, Wishes
+from simulators.crew import Crew, DoorLike, Wishes
 from simulators.device import SimulatedDevice
 from simulators.felt import Felt
 from simulators.hole_reader import HoleCardReader
 from simulators.reader import CardReader
-from simulators.shoe import SensingShoe
+from simulators.shoe import Shoe
+from simulators.shuffler import Shuffler
+from simulators.wires import Manner, MemoryWire, Whole
+from simulators.workshop import build as build_device
 from tablectl.games.catalogue import rules_for
-from tablectl.hosts.host import Host
-from tablectl.hosts.virtual import VirtualHost
+from tablectl.hosts.virtual import VirtualHost, VirtualTime
 from tablectl.journal.memory import MemoryJournal
 from tablectl.journal.records import Journal
+from tablectl.lines import Reporting, connect
 from tablectl.sealing import Sealer
 from tablectl.words.bases import Role
-from tablectl.words.cards import Composition
-from tablectl.words.settings import Can, DeviceKind, Settings
+from tablectl.words.cards import Secret
+from tablectl.words.observations import Observation
+from tablectl.words.settings import Settings
 
 MOMENT = 1_000_000
 """How long the crew takes for one thing."""
 EPOCH = 1_767_225_600_000_000
 """2026-01-01 00:00 UTC, where virtual time begins."""
 
-
-@dataclass
-class Rig:
-    settings: Settings
-    host: VirtualHost
-    felt: Felt
-    devices: Mapping[str, SimulatedDevice]
-    crew: Crew
-
-    @property
-    def shoe(self) -> SensingShoe | None:
-        return self.crew.shoe
-
-    def step(self) -> bool:
-        """The crew does one thing, and a moment passes."""
-        moved = self.crew.step()
-        self.host.pass_time(MOMENT)
-        return moved
-
-    def restart(self, journal: Journal | None = None) -> None:
-        """The controller's process ends and starts again; felt, devices and people stay."""
-        old = self.host
-        host = VirtualHost(
-            journal if journal is not None else old.kernel.journal,
-            rules_for,
-            old.sealer,
-            old.now,
-        )
-        host.released = old.released
-        self.host = host
-        self.crew.door = host.door
-        _mount(host, self.devices.values())
-        host.start(self.settings)
-
-
-def build(
-    settings: Settings, wishes: Wishes, seed: int | str = 0, journal: Journal | None = None
-) -> Rig:
-    """A table that has been switched on and not yet opened."""
-    host = VirtualHost(
-        journal if journal is not None else MemoryJournal(), rules_for, sealer_for(seed), EPOCH
-    )
-    fitted = equip(settings, host, wishes, seed)
-    host.start(settings)
-    return Rig(settings, host, fitted.felt, fitted.devices, fitted.crew)
-
-
-def sealer_for(seed: int | str) -> Sealer:
-    """The sealer of a simulated table; its key is as little a secret as its cards."""
-    return Sealer(split(seed, "sealing").randbytes(32))
+Profiles = Mapping[str, Profile]
 
 
 @dataclass(frozen=True)
@@ -91,23 +53,138 @@ class Equipment:
     crew: Crew
 
 
-def equip(settings: Settings, host: Host, wishes: Wishes, seed: int | str) -> Equipment:
-    """Cards, devices and people for a table on any host that has not been started yet."""
+@dataclass
+class Rig:
+    settings: Settings
+    host: VirtualHost
+    felt: Felt
+    devices: Mapping[str, SimulatedDevice]
+    crew: Crew
+    profiles: Profiles
+    manner: Manner
+    sessions: Random
+    lines: Mapping[str, Line]
+    report: Reporting | None = None
+    """Stands between the lines and the controller, where a bench wants to."""
+
+    @property
+    def shoe(self) -> Shoe | None:
+        return self.crew.shoe
+
+    @property
+    def time(self) -> VirtualTime:
+        return self.host.time
+
+    def step(self) -> bool:
+        """The crew does one thing, and a moment passes."""
+        moved = self.crew.step()
+        self.time.pass_time(MOMENT)
+        return moved
+
+    def wire_up(self) -> None:
+        """Wires in memory between the controller and every device."""
+        wires = {
+            name: MemoryWire(device, self.time, manner=self.manner)
+            for name, device in self.devices.items()
+        }
+        self.lines = connect(
+            self.host,
+            self.settings,
+            wires,
+            lambda: self.sessions.randrange(1, 1 << 32),
+            profiles=self.profiles,
+            report=self._report,
+        )
+
+    def _report(self, observation: Observation, secrets: tuple[Secret, ...]) -> None:
+        (self.report or self.host.report)(observation, secrets)
+
+    def restart(self, journal: Journal | None = None) -> None:
+        """The controller's process ends and starts again; felt, devices and people stay."""
+        old = self.host
+        old.die()
+        for line in self.lines.values():
+            line.abandon()
+        self.host = VirtualHost(
+            journal if journal is not None else old.kernel.journal,
+            rules_for,
+            old.sealer,
+            old.time,
+        )
+        self.host.released = old.released
+        self.crew.door = self.host.door
+        self.wire_up()
+        self.host.start(self.settings)
+
+
+def build(
+    settings: Settings,
+    wishes: Wishes,
+    seed: int | str = 0,
+    journal: Journal | None = None,
+    *,
+    profiles: Profiles | None = None,
+    manner: Manner | None = None,
+) -> Rig:
+    """A table that has been switched on and not yet opened."""
+    host = VirtualHost(
+        journal if journal is not None else MemoryJournal(),
+        rules_for,
+        sealer_for(seed),
+        VirtualTime(EPOCH),
+    )
+    fitted = equip(settings, host.time, host.door, wishes, seed, profiles)
+    rig = Rig(
+        settings=settings,
+        host=host,
+        felt=fitted.felt,
+        devices=fitted.devices,
+        crew=fitted.crew,
+        profiles=profiles or {},
+        manner=manner or Whole(),
+        sessions=split(seed, "sessions"),
+        lines={},
+    )
+    rig.wire_up()
+    host.start(settings)
+    return rig
+
+
+def sealer_for(seed: int | str) -> Sealer:
+    """The sealer of a simulated table; its key is as little a secret as its cards."""
+    return Sealer(split(seed, "sealing").randbytes(32))
+
+
+def equip(
+    settings: Settings,
+    time: Timekeeper,
+    door: DoorLike,
+    wishes: Wishes,
+    seed: int | str,
+    profiles: Profiles | None = None,
+) -> Equipment:
+    """Cards, devices and people for the simulated part of a table."""
     felt = Felt(split(seed, "shuffle"))
-    composition = rules_for(settings).composition
-    shoe = _shoe(settings, felt, host, host.sealer, composition)
-    reader = _reader(settings, host)
-    hole_reader = _hole_reader(settings, host)
-    fitted = (shoe, reader, hole_reader)
-    devices = {device.name: device for device in fitted if device is not None}
-    _mount(host, devices.values())
+    devices = {
+        name: build_device(
+            name,
+            device,
+            (profiles or {}).get(name),
+            time=time,
+            felt=felt,
+            chance=split(seed, f"device {name}"),
+        )
+        for name, device in settings.devices.items()
+        if device.simulated
+    }
     crew = Crew(
-        door=host.door,
+        door=door,
         felt=felt,
-        shoe=shoe,
-        reader=reader,
-        hole_reader=hole_reader,
-        composition=composition,
+        shoe=_first(devices, Shoe),
+        reader=_first(devices, CardReader),
+        hole_reader=_first(devices, HoleCardReader),
+        shuffler=_first(devices, Shuffler),
+        composition=rules_for(settings).composition,
         people=_by_role(settings),
         wishes=wishes,
         chance=split(seed, "crew"),
@@ -115,41 +192,11 @@ def equip(settings: Settings, host: Host, wishes: Wishes, seed: int | str) -> Eq
     return Equipment(felt, devices, crew)
 
 
-def _shoe(
-    settings: Settings, felt: Felt, host: Host, sealer: Sealer, composition: Composition
-) -> SensingShoe | None:
-    for name, device in settings.devices.items():
-        if device.kind is DeviceKind.SHOE and Can.COUNT in device.can:
-            return SensingShoe(
-                name=name,
-                device=device,
-                report=host.report,
-                felt=felt,
-                sealer=sealer,
-                belongs=lambda card: composition.copies(card) > 0,
-                several_decks=composition.decks > 1,
-            )
-    return None
+D = TypeVar("D", bound=SimulatedDevice)
 
 
-def _reader(settings: Settings, host: Host) -> CardReader | None:
-    for name, device in settings.devices.items():
-        if device.kind is DeviceKind.READER and Can.FACES in device.can:
-            return CardReader(name=name, device=device, report=host.report)
-    return None
-
-
-def _hole_reader(settings: Settings, host: Host) -> HoleCardReader | None:
-    for name, device in settings.devices.items():
-        if device.kind is DeviceKind.READER and Can.CHECK in device.can:
-            return HoleCardReader(name=name, device=device, report=host.report)
-    return None
-
-
-def _mount(host: Host, devices: Iterable[SimulatedDevice]) -> None:
-    for device in devices:
-        device.report = host.report
-        host.devices[device.name] = device
+def _first(devices: Mapping[str, SimulatedDevice], kind: type[D]) -> D | None:
+    return next((device for device in devices.values() if isinstance(device, kind)), None)
 
 
 def _by_role(settings: Settings) -> Mapping[Role, tuple[str, ...]]:

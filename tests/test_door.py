@@ -6,7 +6,7 @@ import pytest
 
 from tablectl.door import BadKey
 from tablectl.games.catalogue import rules_for
-from tablectl.hosts.virtual import VirtualHost
+from tablectl.hosts.virtual import VirtualHost, VirtualTime
 from tablectl.journal.errors import JournalFull
 from tablectl.journal.memory import MemoryJournal
 from tablectl.journal.records import RecordKind
@@ -33,7 +33,7 @@ class House:
         self, journal: MemoryJournal | None = None, settings: Settings | None = None
     ) -> None:
         self.journal = journal if journal is not None else MemoryJournal()
-        self.host = VirtualHost(self.journal, rules_for, Sealer(KEY), NOON)
+        self.host = VirtualHost(self.journal, rules_for, Sealer(KEY), VirtualTime(NOON))
         self.host.start(settings if settings is not None else settings_for("counting"))
         self.door = self.host.door
 
@@ -201,7 +201,7 @@ def test_an_act_that_is_durable_is_answered_though_what_it_led_to_cannot_be_kept
     journal = ShortOfSpace()
     table = Table(settings_for("recognising")).to("deal")
     for card in STANDARD_52[:6]:
-        table.see(SHOE_1, CardsOut(1, (table.sealer.seal(card, "one"),)))
+        table.see(SHOE_1, CardsOut(1, (table.seal(card),)))
     table.to("dealer_reveal")
     house = House(journal, table.settings)
     for input_ in table.inputs[1:]:

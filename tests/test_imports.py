@@ -41,14 +41,18 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     # What is read from files.
     "tablectl.yamlfile": ("tablectl.words.errors",),
     "tablectl.yamlmodel": ("tablectl.words", "tablectl.yamlfile"),
+    "tablectl.fitting": ("tablectl.words", "tablectl.yamlfile", "tablectl.yamlmodel", "drivers"),
     "tablectl.config": (
         "tablectl.words",
+        "tablectl.fitting",
         "tablectl.yamlfile",
         "tablectl.yamlmodel",
         "tablectl.games",
         "tablectl.table",
         "tablectl.clauses",
+        "drivers",
     ),
+    "tablectl.keyfile": ("tablectl.words",),
     "tablectl.texts": ("tablectl.words",),
     "tablectl.doorwire": ("tablectl.words",),
     # What puts the parts together.
@@ -63,8 +67,16 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "tablectl.sealing",
         "tablectl.games",
     ),
+    "tablectl.lines": (
+        "tablectl.words",
+        "tablectl.hosts",
+        "tablectl.games",
+        "tablectl.sealing",
+        "drivers",
+    ),
     "tablectl.rig": (
         "tablectl.words",
+        "tablectl.lines",
         "tablectl.config",
         "tablectl.hosts",
         "tablectl.door",
@@ -73,6 +85,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "tablectl.games",
         "tablectl.table",
         "tablectl.sealing",
+        "drivers",
         "simulators",
     ),
     "tablectl.scenario": (
@@ -88,14 +101,25 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "tablectl.table",
         "tablectl.clauses",
         "tablectl.kernel",
+        "drivers",
         "simulators",
     ),
-    "tablectl.cli": (ALL_OF_TABLECTL, "simulators"),
+    "tablectl.cli": (ALL_OF_TABLECTL, "drivers", "simulators"),
     "tablectl.__main__": ("tablectl.cli",),
     "tablectl.__init__": (),
-    # Devices know the words on the line and the seal, never the table or a game.
-    "simulators": ("tablectl.words", "tablectl.sealing"),
+    # Both ends of a line know what is said on it, never the table or a game.
     "drivers": ("tablectl.words", "tablectl.yamlfile", "tablectl.yamlmodel"),
+    # A simulator that shared the controller's side of a session could not find a mistake in it.
+    "simulators": (
+        "tablectl.words",
+        "drivers.frames",
+        "drivers.layout",
+        "drivers.messages",
+        "drivers.happenings",
+        "drivers.driving",
+        "drivers.wire",
+        "drivers.profiles",
+    ),
 }
 
 # The same input gives the core the same output, on every machine and at every hour.
@@ -395,8 +419,23 @@ def test_the_core_may_not_import_clock_chance_or_io(package: str, tmp_path: Path
             "simulators/shuffler.py",
             "import tablectl.games.cards",
             "tablectl.games.cards",
-            "of ours, simulators may import only itself and tablectl.words, tablectl.sealing",
+            f"of ours, simulators may import only itself and {', '.join(MAY_IMPORT['simulators'])}",
             id="simulator sees the game",
+        ),
+        pytest.param(
+            "simulators/firmware.py",
+            "from drivers.session import ReferenceDriver",
+            "drivers.session",
+            f"of ours, simulators may import only itself and {', '.join(MAY_IMPORT['simulators'])}",
+            id="simulator shares the controller's side",
+        ),
+        pytest.param(
+            "drivers/session.py",
+            "from tablectl.sealing import Sealer",
+            "tablectl.sealing",
+            "of ours, drivers may import only itself and "
+            "tablectl.words, tablectl.yamlfile, tablectl.yamlmodel",
+            id="driver sees the seal",
         ),
         pytest.param(
             "drivers/shoe.py",
@@ -460,7 +499,9 @@ def test_a_planted_violation_is_found(
         ("tablectl/table/round.py", "from . import phases\nfrom ..words import Card"),
         ("tablectl/cli/main.py", "from tablectl import __version__, surprise\nimport simulators"),
         ("tablectl/yamlfile.py", "import yaml\nfrom tablectl.words import errors"),
-        ("simulators/shuffler.py", "import random\nfrom tablectl import sealing"),
+        ("simulators/shuffler.py", "import random\nfrom drivers import frames"),
+        ("drivers/session.py", "import drivers.frames\nfrom tablectl import yamlfile"),
+        ("tablectl/rig.py", "from drivers.profiles import find\nimport simulators.shoe"),
     ],
 )
 def test_an_import_within_the_rules_is_let_through(path: str, source: str, tmp_path: Path) -> None:

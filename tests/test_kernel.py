@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tablectl.games.catalogue import rules_for
-from tablectl.hosts.virtual import VirtualHost
+from tablectl.hosts.virtual import VirtualHost, VirtualTime
 from tablectl.journal.errors import JournalFull
 from tablectl.journal.memory import MemoryJournal
 from tablectl.journal.records import Entry, Record, RecordKind, Snapshot
@@ -21,14 +21,14 @@ from tablectl.words.canonical import dumps, from_plain, loads, to_tagged
 from tablectl.words.effects import Acknowledge, Effect, SendOrder
 from tablectl.words.inputs import Input, Started, Wake
 from tablectl.words.irregularities import Kind
-from tablectl.words.observations import CardsOut, Identified, LinkUp, Observation
+from tablectl.words.observations import CardsOut, LinkUp, Observation
 from tablectl.words.orders import Order
 from tablectl.words.outcomes import Outcome
 from tablectl.words.settings import Person, Settings
 from tests.table.poison import POISON, SLOW_POISON, poisoned, poisoned_rules
-from tests.tables import DECK, KEY, NOON, SHOE_1, Table, at, opened, settings_for
+from tests.tables import DECK, KEY, NOON, SHOE_1, Table, at, identity, opened, settings_for
 
-IDENTIFIED = (LinkUp(), Identified("sim-shoe", "S-1", "1.0", 0))
+IDENTIFIED = (LinkUp(), identity(settings_for("counting").devices[SHOE_1]))
 
 
 class Desk:
@@ -171,6 +171,9 @@ class WatchedShoe:
     def connect(self) -> None:
         self.journal.story.append("connect")
 
+    def close(self) -> None:
+        self.journal.story.append("close")
+
     def _reached(self, what: str, effect: Effect) -> None:
         durable = [r.body for r in self.journal.records() if r.kind == RecordKind.OUTCOME]
         assert dumps(to_tagged(effect)) in durable[-1], "it left before its cause was durable"
@@ -183,7 +186,7 @@ def test_orders_and_acknowledgements_leave_only_after_the_sync() -> None:
     table.must(Bet(2, "ante", 1000))
     desk = Desk.like(table, journal=journal)
     (card,) = desk.cards(1)
-    host = VirtualHost(journal, rules_for, Sealer(KEY), desk.now)
+    host = VirtualHost(journal, rules_for, Sealer(KEY), VirtualTime(desk.now))
     host.devices[SHOE_1] = WatchedShoe(journal)
     host.start(table.settings)
     for report in IDENTIFIED:

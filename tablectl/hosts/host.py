@@ -7,14 +7,16 @@ module only after the input that caused it is durable.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from tablectl.door import Door
-from tablectl.journal.records import Journal
+from tablectl.journal.records import Journal, JournalError
 from tablectl.kernel import Kernel, RulesFor
-from tablectl.sealing import Sealer
+from tablectl.sealing import SealBroken, Sealer
+from tablectl.words.cards import Card, Secret
 from tablectl.words.effects import Acknowledge, Effect, SendOrder, TakeSnapshot, Unseal, WakeAt
+from tablectl.words.errors import TablectlError
 from tablectl.words.inputs import Input, Unsealed, Wake
 from tablectl.words.observations import Observation
 from tablectl.words.orders import Order
@@ -31,7 +33,10 @@ class DevicePort(Protocol):
     def acknowledge(self, epoch: int, event: int) -> None: ...
 
     def connect(self) -> None:
-        """The line to the controller is open: say who you are and what is not on record yet."""
+        """The table has started: open the line, and have the device say who it is."""
+
+    def close(self) -> None:
+        """The table ends in good order: say farewell and let go of the line."""
 
 
 class Host(ABC):
@@ -45,6 +50,8 @@ class Host(ABC):
         """Called for every effect as it leaves; the tests hang their checks here."""
         self.committed: Call | None = None
         """Called after every cycle that became durable; the account of a run hangs here."""
+        self.unopened: Callable[[TablectlError], None] | None = None
+        """Told of every sealed face that was due to be shown and cannot be opened."""
         self.sealer = sealer
         self._pumping = False
 
@@ -66,12 +73,29 @@ class Host(ABC):
 
     # ------------------------------------------------------------ inputs and effects
 
-    def report(self, observation: Observation) -> None:
-        self.post(observation)
+    def report(self, observation: Observation, secrets: Sequence[Secret] = ()) -> None:
+        """Take what a device saw, and with it what was sealed in it."""
+        self.post(observation, secrets)
 
-    def post(self, input_: Input) -> None:
-        self.kernel.post(input_)
+    def post(self, input_: Input, secrets: Sequence[Secret] = ()) -> None:
+        self.kernel.post(input_, secrets)
         self.pump()
+
+    def healthy(self) -> bool:
+        """Whether the record keeps up. While it does not, no line shows a sign of life."""
+        return True
+
+    def opened(self, token: str) -> Card | None:
+        """The card behind a token on record; None, and somebody is told why, if it stays shut."""
+        try:
+            secret = self.kernel.journal.sealed(token)
+            if secret is None:
+                raise SealBroken(token, "there is no cipher for it on record")
+            return self.sealer.open(secret)
+        except (SealBroken, JournalError) as error:
+            if self.unopened is not None:
+                self.unopened(error)
+            return None
 
     def pump(self) -> None:
         """Run cycles until the inbox is empty; what effects cause is taken in the same run."""
@@ -107,7 +131,7 @@ class Host(ABC):
             case WakeAt():
                 self.call_at(effect.time, lambda: self._wake(effect))
             case Unseal():
-                opened = {token: self.sealer.opened(token) for token in effect.tokens}
+                opened = {token: self.opened(token) for token in effect.tokens}
                 cards = {token: card for token, card in opened.items() if card is not None}
                 self.kernel.post(Unsealed(effect.tokens, cards))
             case TakeSnapshot():

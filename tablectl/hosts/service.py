@@ -1,8 +1,9 @@
 """The service host: a table in real time, with its door on a Unix socket.
 
-One event loop, one thread. The kernel is cycled inline: whoever posts an input waits for its
-commit. What else goes on at the table (simulated people, for one) is a part: it is stepped, says
-how long it wants to wait, and is stepped again.
+One event loop in one thread, and a second thread that waits for the disk: nobody in the loop does.
+What is posted while a commit is under way forms the next one. What else goes on at the table
+(simulated people, for one) is a part: it is stepped, says how long it wants to wait, and is
+stepped again.
 """
 
 from __future__ import annotations
@@ -10,20 +11,24 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractContextManager, AsyncExitStack, ExitStack
 from pathlib import Path
 from typing import Protocol
 
 from tablectl.hosts.clock import TableClock
 from tablectl.hosts.host import Call, Host
+from tablectl.hosts.service_commits import Commits, Ears
 from tablectl.hosts.service_door import DoorServer
 from tablectl.journal.records import Journal, JournalError
 from tablectl.kernel import RulesFor
 from tablectl.sealing import Sealer
+from tablectl.words.cards import Secret
+from tablectl.words.effects import Effect
 from tablectl.words.inputs import ClockStepped, Input
 from tablectl.words.settings import Settings
 
-RETRY = 1.0
-"""Seconds until an input that could not be made durable is tried again."""
+PART_RETRY = 1.0
+"""Seconds until a part is stepped again that the disk did not let act."""
 CLOCK_WATCH = 1.0
 FAR = 3_600.0
 """No timer of the loop is set further than this many seconds ahead."""
@@ -50,7 +55,12 @@ class ServiceHost(Host):
         self._clock = clock or TableClock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._end: asyncio.Future[None] | None = None
-        self._retrying = False
+        self._failure: BaseException | None = None
+        self._commits = Commits(
+            self.kernel,
+            self.clock,
+            Ears(self._let_go, self._refused, self.fail),
+        )
 
     # ------------------------------------------------------------ running
 
@@ -59,10 +69,16 @@ class ServiceHost(Host):
         settings: Settings,
         parts: Sequence[Part] = (),
         socket: Path | None = None,
+        *,
+        surroundings: AbstractContextManager[object] | None = None,
         ready: Call | None = None,
     ) -> None:
         """Serve, for a program that has nothing else to do: signals end it in good order."""
-        asyncio.run(self.serve(settings, parts, socket, signals=True, ready=ready))
+        asyncio.run(
+            self.serve(
+                settings, parts, socket, surroundings=surroundings, signals=True, ready=ready
+            )
+        )
 
     async def serve(
         self,
@@ -70,20 +86,31 @@ class ServiceHost(Host):
         parts: Sequence[Part] = (),
         socket: Path | None = None,
         *,
+        surroundings: AbstractContextManager[object] | None = None,
         signals: bool = False,
         ready: Call | None = None,
     ) -> None:
-        """Run the table until it is stopped or a part has nothing more to do."""
+        """Run the table until it is stopped or a part has nothing more to do.
+
+        `surroundings` is entered in the loop before the table starts, and left after its lines
+        are closed: it is where devices are given to the host.
+        """
         loop = self._loop = asyncio.get_running_loop()
         end = self._end = loop.create_future()
         if signals:
             for name in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(name, self.stop)
-        server = None if socket is None else DoorServer(self.door, self.kernel, socket, self.fail)
-        tasks: list[asyncio.Task[None]] = []
-        try:
+        # Entered from here on in the order of the start; left in the reverse one.
+        async with AsyncExitStack() as ending:
+            server = None if socket is None else self._door_at(socket)
             if server is not None:
                 server.bind()
+                ending.push_async_callback(server.close)
+            if surroundings is not None:
+                ending.enter_context(surroundings)
+            self._commits.begin(loop)
+            ending.callback(self._commits.close)
+            ending.callback(self._close_lines)
             self.start(settings)
             if server is not None:
                 await server.listen()
@@ -91,31 +118,45 @@ class ServiceHost(Host):
                 ready()
             work: list[Coroutine[None, None, None]] = [self._play(part) for part in parts]
             tasks = [loop.create_task(each) for each in (*work, self._watch_clock())]
+            ending.push_async_callback(_cancelled, tasks)
             await end
-        finally:
+            self._raise_failure()
             await _cancelled(tasks)
-            if server is not None:
-                await server.close()
+            await self._commits.drained()
+            self._raise_failure()
+
+    def _door_at(self, socket: Path) -> DoorServer:
+        return DoorServer(self.door, self._commits.submit, self.kernel, socket, self.fail)
+
+    def _close_lines(self) -> None:
+        with ExitStack() as all_of_them:
+            for port in self.devices.values():
+                all_of_them.callback(port.close)
 
     def stop(self) -> None:
-        """End the service in good order."""
+        """End the service in good order: what has come in is recorded first."""
         if self._end is not None and not self._end.done():
             self._end.set_result(None)
 
     def fail(self, error: BaseException) -> None:
         """End the service because of something nobody expected."""
-        if self._end is not None and not self._end.done():
-            self._end.set_exception(error)
+        self._failure = self._failure or error
+        self.stop()
+
+    def _raise_failure(self) -> None:
+        if self._failure is not None:
+            raise self._failure
 
     async def _play(self, part: Part) -> None:
         delay: float | None = 0.0
         while delay is not None:
             await asyncio.sleep(delay)
             try:
+                await self._commits.quiet()  # a part looks at the table as plain calls left it
                 delay = part.step()
             except JournalError as error:
                 self.trouble(error)
-                delay = RETRY
+                delay = PART_RETRY
             except Exception as error:  # a bug: it ends the service and is told at the end of it
                 self.fail(error)
                 return
@@ -150,38 +191,30 @@ class ServiceHost(Host):
         except Exception as error:  # nobody awaits this task
             self.fail(error)
 
-    # ------------------------------------------------------------ inputs that nobody waits for
+    # ------------------------------------------------------------ inputs and effects
 
-    def post(self, input_: Input) -> None:
-        """Take an input. If it cannot be made durable now it stays in the inbox and is retried.
+    def post(self, input_: Input, secrets: Sequence[Secret] = ()) -> None:
+        """Take an input and return. If it cannot be made durable it is kept and tried again.
 
         An act is not posted here but submitted at the door, where its person is told instead.
         """
-        self.kernel.post(input_)
-        self._pump_or_retry()
+        self.kernel.post(input_, secrets)
+        self._commits.kick()
 
     def pump(self) -> None:
-        """As every host does; what is left in the inbox by a full disk is tried again later."""
-        try:
-            super().pump()
-        except JournalError:
-            if self._loop is not None and not self._retrying:
-                self._retrying = True
-                self._loop.call_later(RETRY, self._retry)
-            raise
+        """As every host does; the loop stands still until the inbox is durable."""
+        self._commits.finish()
 
-    def _pump_or_retry(self) -> None:
-        try:
-            self.pump()
-        except JournalError as error:
-            self.trouble(error)
+    def healthy(self) -> bool:
+        return self._commits.healthy()
 
-    def _retry(self) -> None:
-        self._retrying = False
-        try:
-            self._pump_or_retry()
-        except Exception as error:  # the loop would only log it
-            self.fail(error)
+    def _refused(self, error: Exception) -> None:
+        self.trouble(error)  # whoever hangs there by now
+
+    def _let_go(self, effects: tuple[Effect, ...]) -> None:
+        # Orders first: a device waits for them, and nobody waits for the account.
+        self._release(effects)
+        self._tell_committed()
 
 
 def _ignore(_: Exception) -> None:

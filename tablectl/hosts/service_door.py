@@ -1,5 +1,7 @@
 """The door on a Unix socket: bytes in, answers out; what they mean is `doorwire`'s business.
 
+Whoever waits for the receipt of an act holds up nobody else.
+
 The socket file is for its owner alone. One that a dead process left behind is replaced; one that
 somebody still serves is not touched.
 """
@@ -10,7 +12,7 @@ import asyncio
 import os
 import socket
 import stat
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from tablectl.door import Door
@@ -29,7 +31,9 @@ from tablectl.doorwire import (
     view_line,
 )
 from tablectl.kernel import Kernel
+from tablectl.words.acts import Act
 from tablectl.words.errors import TablectlError
+from tablectl.words.outcomes import Receipt
 
 CHUNK = 4096
 BACKLOG = 128
@@ -47,9 +51,15 @@ class SocketError(TablectlError):
 
 class DoorServer:
     def __init__(
-        self, door: Door, kernel: Kernel, path: Path, fail: Callable[[BaseException], None]
+        self,
+        door: Door,
+        submit: Callable[[Act], Awaitable[Receipt]],
+        kernel: Kernel,
+        path: Path,
+        fail: Callable[[BaseException], None],
     ) -> None:
         self._door = door
+        self._submit = submit
         self._kernel = kernel
         self._path = path
         self._fail = fail
@@ -57,6 +67,8 @@ class DoorServer:
         self._inode = 0
         self._server: asyncio.Server | None = None
         self._talks: set[asyncio.Task[None]] = set()
+        self._answering: set[asyncio.Task[None]] = set()
+        self._closing = False
 
     # ------------------------------------------------------------ the socket
 
@@ -75,9 +87,11 @@ class DoorServer:
         )
 
     async def close(self) -> None:
+        """Answer what was asked, ask for nothing more, and take the socket away."""
+        self._closing = True
         if self._server is not None:
             self._server.close()
-        for talk in self._talks:
+        for talk in self._talks - self._answering:
             talk.cancel()
         await asyncio.gather(*self._talks, return_exceptions=True)
         if self._socket is not None:
@@ -88,43 +102,55 @@ class DoorServer:
 
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         talk = asyncio.current_task()
-        if talk is not None:
-            self._talks.add(talk)
-            talk.add_done_callback(self._talks.discard)
+        if talk is None:
+            raise RuntimeError("a talk outside of any task")
+        self._talks.add(talk)
+        talk.add_done_callback(self._talks.discard)
         try:
-            await self._converse(reader, writer)
+            await self._converse(talk, reader, writer)
         except (ConnectionError, asyncio.CancelledError):
             pass  # whoever asked has gone, or the service ends: nobody is left to tell
         finally:
+            self._answering.discard(talk)
             writer.close()
 
-    async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _converse(
+        self,
+        talk: asyncio.Task[None],
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> None:
         lines = Lines()
         while data := await reader.read(CHUNK):
             for line in lines.feed(data):
-                writer.write(self.answer(line))
+                self._answering.add(talk)
+                writer.write(await self.answer(line))
+                self._answering.discard(talk)
+                if self._closing:
+                    return
                 await writer.drain()
         if lines.half:
             writer.write(error_line("half_request", "the line did not end", "end it with LF"))
             await writer.drain()
 
-    def answer(self, line: bytes | TooLong) -> bytes:
+    async def answer(self, line: bytes | TooLong) -> bytes:
         """The answer to one line, whatever it holds."""
         if isinstance(line, TooLong):
             problem = f"the request is longer than {MAX_REQUEST} bytes"
             return error_line("too_long", problem, "one small JSON object on one line")
         try:
-            return self._obey(line)
+            return await self._obey(line)
         except TablectlError as error:
             return refused_line(error)
         except Exception as error:  # answered, and then the service ends with it
             self._fail(error)
             return error_line("internal", _INTERNAL, "see its log")
 
-    def _obey(self, line: bytes) -> bytes:
+    async def _obey(self, line: bytes) -> bytes:
         match parse_request(line):
             case Submit(act):
-                return receipt_line(self._door.submit(act))
+                # Others may wait for the same receipt, so nobody who leaves takes it with him.
+                return receipt_line(await asyncio.shield(self._submit(act)))
             case Look(role):
                 return view_line(self._door.view(role), self._people())
             case Ping():

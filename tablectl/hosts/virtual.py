@@ -1,7 +1,7 @@
 """The virtual host: a table in one process, with time that passes only when it is told to.
 
-A heap of (time, number, call). Everything in it is deterministic: the same inputs give the same
-record, and an hour of waiting costs nothing.
+Everything in it is deterministic: the same inputs give the same record, and an hour of waiting
+costs nothing.
 """
 
 from __future__ import annotations
@@ -9,18 +9,17 @@ from __future__ import annotations
 import heapq
 from itertools import count
 
-from tablectl.hosts.host import Call, DevicePort, Host
+from tablectl.hosts.host import Call, Host
 from tablectl.journal.records import Journal
 from tablectl.kernel import RulesFor
 from tablectl.sealing import Sealer
 from tablectl.words.inputs import ClockStepped
 
-__all__ = ["DevicePort", "VirtualHost"]
 
+class VirtualTime:
+    """A heap of (time, number, call). Whoever lives in this time shares it: host and devices."""
 
-class VirtualHost(Host):
-    def __init__(self, journal: Journal, rules_for: RulesFor, sealer: Sealer, start: int) -> None:
-        super().__init__(journal, rules_for, sealer)
+    def __init__(self, start: int) -> None:
         self.now = start
         self._heap: list[tuple[int, int, Call]] = []
         self._numbers = count()
@@ -41,6 +40,25 @@ class VirtualHost(Host):
             self.now = max(self.now, at)
             call()
         self.now = max(self.now, time)
+
+
+class VirtualHost(Host):
+    def __init__(
+        self, journal: Journal, rules_for: RulesFor, sealer: Sealer, time: VirtualTime
+    ) -> None:
+        super().__init__(journal, rules_for, sealer)
+        self.time = time
+        self._dead = False
+
+    def clock(self) -> int:
+        return self.time.now
+
+    def call_at(self, time: int, call: Call) -> None:
+        self.time.call_at(time, lambda: None if self._dead else call())
+
+    def die(self) -> None:
+        """The process of the controller is gone: what it had planned does not happen."""
+        self._dead = True
 
     def step_clock(self, by: int) -> None:
         """The wall clock is set; the record says so."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,22 +13,25 @@ import pytest
 from simulators.chance import split
 from simulators.crew import Crew, Wishes
 from simulators.mishaps import MISHAPS, World
+from simulators.wires import MemoryWire
 from tablectl import config
 from tablectl.door import Door
 from tablectl.games.catalogue import rules_for
 from tablectl.hosts.service import ServiceHost
-from tablectl.hosts.virtual import VirtualHost
+from tablectl.hosts.virtual import VirtualHost, VirtualTime
 from tablectl.journal.memory import MemoryJournal
 from tablectl.journal.records import Journal
 from tablectl.journal.sqlite import SqliteJournal
 from tablectl.journal.verify import verify
+from tablectl.lines import connect
 from tablectl.rig import EPOCH, equip, sealer_for
-from tablectl.words.acts import Act, Deal, Settle
+from tablectl.words.acts import Act, Choose, Confirm, Deal, Deed, Settle
 from tablectl.words.bases import Role
 from tablectl.words.canonical import loads
 from tablectl.words.outcomes import Receipt
 from tablectl.words.settings import Settings
 from tests.hosts.serving import client, play_out, served
+from tests.hurry import hurried
 
 ROUNDS = 3
 SEED = 11
@@ -36,8 +39,24 @@ TIMES = ("time", "given_at", "opened_at", "digest")
 """Fields that hold a time, or a digest over a state that holds one."""
 
 
+TABLE = """\
+table: demo
+game: three_card_poker
+method: {method}
+seats: 6
+decks: [blue]
+preset: {preset}
+"""
+
+
+def fitted(preset: config.Preset) -> config.Table:
+    """A table with the devices of a preset, dealt as they deal."""
+    method = "automated_shoe" if preset is config.Preset.AUTOMATED else "manual_shoe"
+    return config.loads(TABLE.format(method=method, preset=preset.value), "demo.yaml")
+
+
 def table(preset: config.Preset) -> Settings:
-    return replace(config.demo(), devices=config.PRESETS[preset])
+    return fitted(preset).settings
 
 
 def wishes() -> Wishes:
@@ -81,16 +100,16 @@ class NotingDoor:
 
 def played() -> tuple[Journal, NotingDoor]:
     """Three rounds by a crew without devices, with acts now and then that are refused."""
-    host = VirtualHost(MemoryJournal(), rules_for, sealer_for(SEED), EPOCH)
+    host = VirtualHost(MemoryJournal(), rules_for, sealer_for(SEED), VirtualTime(EPOCH))
     settings = table(config.Preset.BLIND)
-    crew = equip(settings, host, wishes(), SEED).crew
+    crew = equip(settings, host, host.door, wishes(), SEED).crew
     door = NotingDoor(host.door, [], [])
     crew.door = door
     host.start(settings)
     moved = True
     while moved:
         moved = crew.step()
-        host.pass_time(1_000_000)
+        host.time.pass_time(1_000_000)
         if len(door.acts) % 4 == 0:
             door.submit(Act(Settle("nothing"), "a1", f"wrong-{len(door.acts)}"))
             door.submit(Act(Deal(), "nobody", f"who-{len(door.acts)}"))
@@ -121,23 +140,40 @@ def test_the_same_acts_leave_the_same_record_on_both_hosts(tmp_path: Path) -> No
 
 @dataclass
 class Mishappen:
-    """A crew to which something happens every so many steps."""
+    """A crew to which something happens after certain of its acts, whatever the machines do."""
 
     crew: Crew
     world: World
-    steps: int = 0
+    loads: int = 0
+    decisions: int = 0
+
+    def __post_init__(self) -> None:
+        self.crew.told = self.after
+
+    def after(self, _: str, deed: Deed, __: Receipt) -> None:
+        match deed:
+            case Confirm(what="load"):
+                self.loads += 1
+                if self.loads % 2 == 0:
+                    MISHAPS["face_up_card"](self.world)
+            case Choose():
+                self.decisions += 1
 
     def step(self) -> float | None:
-        self.steps += 1
-        if self.steps % 5 == 0:
-            MISHAPS["face_up_card"](self.world)
-        if self.steps % 23 == 0:
+        if self.decisions == 3:
+            self.decisions += 1
             MISHAPS["dealer_card_exposed"](self.world)
         return 0.0 if self.crew.step() else None
 
 
-def crewed(host: VirtualHost | ServiceHost, settings: Settings) -> Mishappen:
-    equipment = equip(settings, host, wishes(), SEED)
+def crewed(host: VirtualHost | ServiceHost, fitted: config.Table) -> Mishappen:
+    """A crew at this host, with devices that it reaches over wires in memory."""
+    settings, profiles = fitted.settings, fitted.profiles
+    equipment = equip(settings, host, host.door, wishes(), SEED, profiles)
+    hurried(equipment.devices.values())
+    wires = {name: MemoryWire(device, host) for name, device in equipment.devices.items()}
+    sessions = split(SEED, "sessions")
+    connect(host, settings, wires, lambda: sessions.randrange(1, 1 << 32), profiles=profiles)
     crew = equipment.crew
     return Mishappen(crew, World(equipment.felt, crew.shoe, crew, split(SEED, "mishaps")))
 
@@ -148,19 +184,19 @@ def journal(tmp_path: Path) -> Iterator[SqliteJournal]:
         yield opened
 
 
-@pytest.mark.parametrize("preset", config.Preset, ids=lambda preset: preset.value)
+@pytest.mark.parametrize("preset", list(config.Preset), ids=lambda preset: preset.value)
 def test_the_same_crew_and_devices_leave_the_same_record_on_both_hosts(
     preset: config.Preset, journal: SqliteJournal
 ) -> None:
     settings = table(preset)
-    virtual = VirtualHost(MemoryJournal(), rules_for, sealer_for(SEED), EPOCH)
-    part = crewed(virtual, settings)
+    virtual = VirtualHost(MemoryJournal(), rules_for, sealer_for(SEED), VirtualTime(EPOCH))
+    part = crewed(virtual, fitted(preset))
     virtual.start(settings)
     while part.step() is not None:
-        virtual.pass_time(1_000_000)
+        virtual.time.pass_time(1_000_000)
 
     service = ServiceHost(journal, rules_for, sealer_for(SEED))
-    play_out(service, settings, [crewed(service, settings)])
+    play_out(service, settings, [crewed(service, fitted(preset))])
 
     assert told(journal) == told(virtual.kernel.journal)
     rulings = [body for _, _, body in told(journal) if body.get("rulings")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablectl import config
 from tablectl.games.catalogue import rules_for
-from tablectl.hosts.virtual import VirtualHost
+from tablectl.hosts.virtual import VirtualHost, VirtualTime
 from tablectl.journal.memory import MemoryJournal
 from tablectl.rig import EPOCH, sealer_for
 from tablectl.words.acts import Act, Confirm
@@ -13,8 +13,8 @@ HOURS = 3_600_000_000
 
 
 def closed_table() -> VirtualHost:
-    host = VirtualHost(MemoryJournal(), rules_for, sealer_for(1), EPOCH)
-    host.start(config.demo())
+    host = VirtualHost(MemoryJournal(), rules_for, sealer_for(1), VirtualTime(EPOCH))
+    host.start(config.demo().settings)
     return host
 
 
@@ -33,7 +33,7 @@ def test_a_deadline_that_holds_wakes_the_table_when_it_comes() -> None:
     do(host, "d1", "inspect", "blue")
     deadlines = dict(host.kernel.state.deadlines)
 
-    host.pass_time(9 * HOURS)
+    host.time.pass_time(9 * HOURS)
 
     assert deadlines
     assert wakes(host) == len(deadlines)
@@ -47,7 +47,7 @@ def test_a_deadline_that_was_dropped_wakes_nobody() -> None:
     do(host, "s1", "open_table")
     assert not host.kernel.state.deadlines
 
-    host.pass_time(9 * HOURS)
+    host.time.pass_time(9 * HOURS)
 
     assert wakes(host) == 0
 
@@ -57,7 +57,7 @@ def test_a_deadline_that_was_set_anew_wakes_once_at_the_new_time() -> None:
     do(host, "s1", "open_table")
     do(host, "d1", "inspect", "blue")
     first = dict(host.kernel.state.deadlines)
-    host.pass_time(HOURS)
+    host.time.pass_time(HOURS)
     do(host, "s1", "close_table")
     do(host, "s1", "open_table")
     do(host, "d1", "inspect", "blue")
@@ -65,9 +65,9 @@ def test_a_deadline_that_was_set_anew_wakes_once_at_the_new_time() -> None:
     assert first.keys() == second.keys()
     assert first != second
 
-    host.run_until(max(first.values()))
+    host.time.run_until(max(first.values()))
     woken_at_first = wakes(host)
-    host.run_until(max(second.values()))
+    host.time.run_until(max(second.values()))
 
     assert woken_at_first == 0
     assert wakes(host) == len(second)

@@ -14,22 +14,22 @@ from pathlib import Path
 
 import pytest
 
-from tablectl import config
 from tablectl.doorwire import MAX_REQUEST, Answered
 from tablectl.games.catalogue import rules_for
 from tablectl.hosts import service as service_module
+from tablectl.hosts import service_commits
 from tablectl.hosts.clock import TableClock
 from tablectl.hosts.service import ServiceHost
 from tablectl.hosts.service_door import SocketError
 from tablectl.journal.errors import JournalFull
 from tablectl.journal.memory import MemoryJournal
 from tablectl.kernel import SettingsClash
-from tablectl.rig import equip, sealer_for
+from tablectl.sealing import Sealer
 from tablectl.words.acts import Act, Confirm
 from tablectl.words.bases import Role
 from tablectl.words.observations import LinkUp, Observation
 from tests.hosts.serving import client, line, play_out, served
-from tests.hosts.test_agreement import table, wishes
+from tests.tables import KEY, settings_for
 
 OPEN = Act(Confirm("open_table"), "s1", "open")
 PING = b'{"do":"ping"}\n'
@@ -41,13 +41,13 @@ def path(tmp_path: Path) -> Path:
 
 
 def new_host(clock: TableClock | None = None) -> ServiceHost:
-    return ServiceHost(MemoryJournal(), rules_for, sealer_for(1), clock)
+    return ServiceHost(MemoryJournal(), rules_for, Sealer(KEY), clock)
 
 
 @contextmanager
 def demo(path: Path) -> Iterator[ServiceHost]:
     host = new_host()
-    with served(host, table(config.Preset.BLIND), path):
+    with served(host, settings_for("blind"), path):
         yield host
 
 
@@ -72,7 +72,7 @@ def test_a_refusal_is_an_answer_and_no_error(path: Path) -> None:
 def test_the_view_comes_with_the_people_of_the_table(path: Path) -> None:
     with demo(path), client(path) as door:
         view, people = door.look(Role.SUPERVISOR)
-    assert view["table"] == "demo"
+    assert view["table"] == "T1"
     assert people["d1"] == ("dealer",)
 
 
@@ -114,7 +114,7 @@ def test_a_client_that_goes_away_leaves_the_others_alone(path: Path) -> None:
         for _ in range(20):
             with line(path) as rude:
                 rude.send(PING * 50 + b'{"do":')
-        assert door.ping() == "demo"
+        assert door.ping() == "T1"
 
 
 def test_the_key_of_another_act_is_an_error(path: Path) -> None:
@@ -150,14 +150,14 @@ def test_a_socket_that_a_dead_process_left_behind_is_replaced(path: Path) -> Non
     with socket.socket(socket.AF_UNIX) as dead:
         dead.bind(str(path))
     with demo(path), client(path) as door:
-        assert door.ping() == "demo"
+        assert door.ping() == "T1"
 
 
 def test_a_socket_that_somebody_serves_is_not_touched(path: Path) -> None:
     with demo(path), client(path) as door:
         with pytest.raises(SocketError, match="another table"), demo(path):
             pass
-        assert door.ping() == "demo"
+        assert door.ping() == "T1"
 
 
 def test_a_file_that_is_no_socket_is_not_touched(path: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_path_that_cannot_be_had_is_told_so(tmp_path: Path, name: str) -> None
 def test_nothing_is_on_record_of_a_start_whose_door_could_not_be_opened(path: Path) -> None:
     path.write_text("in the way")
     host = new_host()
-    with pytest.raises(SocketError), served(host, table(config.Preset.BLIND), path):
+    with pytest.raises(SocketError), served(host, settings_for("blind"), path):
         pass
     assert host.kernel.journal.last_seq == 0
 
@@ -201,7 +201,7 @@ def test_the_service_ends_when_a_part_has_nothing_more_to_do() -> None:
     done: list[int] = []
     play_out(
         new_host(),
-        table(config.Preset.BLIND),
+        settings_for("blind"),
         [Steps([lambda: done.append(1), lambda: done.append(2)])],
     )
     assert done == [1, 2]
@@ -212,19 +212,14 @@ def test_what_a_part_fails_with_ends_the_service() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        play_out(new_host(), table(config.Preset.BLIND), [Steps([fail])])
+        play_out(new_host(), settings_for("blind"), [Steps([fail])])
 
 
 def test_an_open_table_is_not_served_under_other_rules(path: Path) -> None:
     with demo(path) as host, client(path) as door:
         door.submit(OPEN)
-    other = ServiceHost(host.kernel.journal, rules_for, sealer_for(1))
-    settings = config.loads(
-        "version: 1\ntable: demo\ngame: three_card_poker\nmethod: manual_shoe\nseats: 3\n"
-        "decks: [blue]\npreset: blind\n",
-        "other.yaml",
-    )
-    with pytest.raises(SettingsClash), served(other, settings, path):
+    other = ServiceHost(host.kernel.journal, rules_for, Sealer(KEY))
+    with pytest.raises(SettingsClash), served(other, settings_for("blind", seats=3), path):
         pass
     assert not path.exists()
 
@@ -266,7 +261,7 @@ def test_a_step_of_the_wall_clock_goes_on_record(monkeypatch: pytest.MonkeyPatch
     part = until(host, "clock")
     part.things.insert(0, lambda: setattr(wall, "at", wall.at + 7_200_000_000))
 
-    play_out(host, table(config.Preset.BLIND), [part])
+    play_out(host, settings_for("blind"), [part])
 
     (stepped,) = [r for r in host.kernel.journal.records() if r.kind == "clock"]
     assert json.loads(stepped.body)["by"] == 7_200_000_000
@@ -324,12 +319,11 @@ def test_an_act_that_cannot_be_recorded_is_told_so_and_can_be_done_later(path: P
 def test_a_report_that_cannot_be_recorded_waits_until_it_can(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(service_module, "RETRY", 0.0)
+    monkeypatch.setattr(service_commits, "RETRY", 0.0)
     host = new_host()
     troubles: list[Exception] = []
     host.trouble = troubles.append
-    settings = table(config.Preset.COUNTING)
-    equip(settings, host, wishes(), 1)
+    settings = settings_for("counting")
     seen = Observation("shoe_1", LinkUp(), 1)
     part = Steps()
     counted: list[int] = []
@@ -362,10 +356,10 @@ def test_a_report_that_cannot_be_recorded_waits_until_it_can(
 def test_a_part_that_meets_a_full_disk_goes_on_when_there_is_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(service_module, "RETRY", 0.0)
+    monkeypatch.setattr(service_module, "PART_RETRY", 0.0)
     host = new_host()
     host.trouble = lambda _: full(host, False)
-    settings = table(config.Preset.BLIND)
+    settings = settings_for("blind")
 
     def on_a_full_disk() -> None:
         full(host, True)
