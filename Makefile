@@ -15,11 +15,11 @@ REQUIRE_PYTHON = @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))
 	exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help $(VENV) run test check bench fmt lock clean
+.PHONY: help $(VENV) run test check bench fuzz exactly-once fmt lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[$$()A-Za-z_.-]+:.*## / { sub(/^\$$\(VENV\)/, "$(VENV)", $$1); printf "  %-8s %s\n", $$1, $$2 }' \
+	@awk -F ':.*## ' '/^[$$()A-Za-z_.-]+:.*## / { sub(/^\$$\(VENV\)/, "$(VENV)", $$1); printf "  %-13s %s\n", $$1, $$2 }' \
 		$(firstword $(MAKEFILE_LIST))
 
 $(VENV): $(STAMP) ## Build the virtual environment with the locked tools
@@ -45,6 +45,12 @@ check: $(STAMP) ## Lint, check the formatting and the types
 
 bench: $(STAMP) ## Run the benchmarks (ARGS passes options on)
 	$(VENV)/bin/python -m benchmarks $(ARGS)
+
+fuzz: $(STAMP) ## Feed readers and drivers by the million (ARGS="--seconds 60 codec")
+	$(VENV)/bin/python -m tests.fuzz $(ARGS)
+
+exactly-once: $(STAMP) ## Kill controller, lines and devices in any order (ARGS="--runs 10000")
+	$(VENV)/bin/python -m tests.wire.exactly_once $(ARGS)
 
 fmt: $(STAMP) ## Format the code and mend what the linter can
 	$(VENV)/bin/ruff check --fix
