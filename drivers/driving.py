@@ -97,7 +97,7 @@ class Driver(Protocol):
     def received(self, data: bytes, now: int, /) -> list[Output]: ...
 
     def lost(self, why: str, now: int, /) -> list[Output]:
-        """The line is gone, or could not be opened. Told once an outage."""
+        """The line is gone, or cannot be opened; once, and again if the reason becomes another."""
 
     def order(self, order: Order, now: int, /) -> list[Output]: ...
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from drivers.driving import Driver, Output, Seen, Send
+from drivers.driving import Driver, Noted, Output, Seen, Send
+from drivers.notes import DISCARDED
 from drivers.ring import Ring
 from drivers.wire import Timekeeper, Wire
 from tablectl.words.cards import Secret
@@ -66,6 +67,9 @@ class Line:
         if not self._over:
             self._carry_out(self.driver.acknowledge(epoch, event, self._time.clock()))
 
+    def recent(self) -> list[str]:
+        return [*self.ring.lines(), self.ring.counters.told()]
+
     def close(self) -> None:
         """Say farewell and let go of the wire."""
         if self._over:
@@ -84,9 +88,12 @@ class Line:
 
     # ------------------------------------------------------------ for the wire
 
-    def opened(self) -> None:
-        if not self._over:
-            self._carry_out(self.driver.opened(self._time.clock()))
+    def opened(self, stale: int = 0) -> None:
+        if self._over:
+            return
+        dropped = [Noted(DISCARDED, "they lay in the port when it was opened", stale)]
+        greeting = self.driver.opened(self._time.clock())
+        self._carry_out([*dropped, *greeting] if stale else greeting)
 
     def received(self, data: bytes) -> None:
         if not self._over:

@@ -44,6 +44,11 @@ class Counters:
     """Notes that are neither."""
     outages: int = 0
 
+    def told(self) -> str:
+        """All of them in one line."""
+        counts = ((part.name.replace("_", " "), getattr(self, part.name)) for part in fields(self))
+        return ", ".join(f"{name} {count}" for name, count in counts)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
 
 from drivers.driving import Timing
 from drivers.profiles import Profile
@@ -29,17 +28,8 @@ MOST_UNSENT = 65_536
 SECOND = 1_000_000
 
 
-def _unheard(_: object) -> None:
-    """What a hook does that nobody set."""
-
-
 class SerialLink:
-    """A `drivers.wire.Wire` to a device file or a `socket://HOST:PORT`.
-
-    `stale` is told how many bytes lay in the port when it was opened and were dropped. `trouble`
-    is told why there is no line, and again whenever the reason becomes another one; the listener
-    hears only the first, once an outage.
-    """
+    """A `drivers.wire.Wire` to a device file or a `socket://HOST:PORT`."""
 
     def __init__(
         self,
@@ -48,15 +38,11 @@ class SerialLink:
         *,
         reopen_us: int = Timing().reopen,
         loop: asyncio.AbstractEventLoop | None = None,
-        stale: Callable[[int], None] = _unheard,
-        trouble: Callable[[str], None] = _unheard,
     ) -> None:
         self.url = url
         self.settings = settings or LineSettings()
         self._reopen_s = reopen_us / SECOND
         self._given_loop = loop
-        self._stale = stale
-        self._trouble = trouble
         self._listener: Listener | None = None
         self._port: Port | None = None
         self._unsent = bytearray()
@@ -129,9 +115,7 @@ class SerialLink:
         self._port = port
         self._why = ""
         self._loop.add_reader(port.fileno(), self._read, port)
-        if port.stale:
-            self._stale(port.stale)
-        self._listener.opened()
+        self._listener.opened(port.stale)
 
     # ------------------------------------------------------------ bytes
 
@@ -192,10 +176,7 @@ class SerialLink:
     def _tell_lost(self, why: str) -> None:
         if self._listener is None:
             return
-        first, new = not self._why, why != self._why
-        self._why = why
+        new, self._why = why != self._why, why
         self._next = self._loop.call_later(self._reopen_s, self._try)
         if new:
-            self._trouble(why)
-        if first:
             self._listener.lost(why)

@@ -53,7 +53,17 @@ from drivers.messages import (
     framed,
     read,
 )
-from drivers.notes import DISCARDED, DROPPED, DUPLICATE, GAP, IGNORED, LAPSE, REFUSED, WRONG_DEVICE
+from drivers.notes import (
+    DISCARDED,
+    DROPPED,
+    DUPLICATE,
+    GAP,
+    IGNORED,
+    LAPSE,
+    NO_LINE,
+    REFUSED,
+    WRONG_DEVICE,
+)
 from tablectl.words.observations import (
     LinkLost,
     LinkUp,
@@ -116,7 +126,7 @@ class ReferenceDriver:
         return out
 
     def lost(self, why: str, _: int) -> list[Output]:
-        out: list[Output] = [_discarded(half) for half in self._ear.cut()]
+        out: list[Output] = [Noted(NO_LINE, why), *map(_discarded, self._ear.cut())]
         self._end_session(why, out)
         self.state = State.CLOSED
         return out

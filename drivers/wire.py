@@ -9,12 +9,13 @@ from typing import Protocol
 class Listener(Protocol):
     """Who is told what happens on a wire."""
 
-    def opened(self) -> None: ...
+    def opened(self, stale: int = 0) -> None:
+        """The wire is open; so many bytes lay in it from before, and were dropped."""
 
     def received(self, data: bytes) -> None: ...
 
     def lost(self, why: str) -> None:
-        """The wire is gone or cannot be had; told once, until it is open again."""
+        """The wire is gone or cannot be had; told again only if the reason becomes another one."""
 
 
 class Wire(Protocol):

@@ -2,6 +2,7 @@
 
     {"do":"submit","act":{"by":"d1","key":"k1","deed":{"is":"call","call":"no_more_bets"}}}
     {"do":"view","role":"dealer"}
+    {"do":"frames","device":"shoe_1"}
     {"do":"ping"}
 
 An answer is {"ok":true,…} or {"ok":false,"error":{"code","problem","hint"}}. A refused act is an
@@ -11,7 +12,7 @@ connection brings it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,13 +56,20 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Frames:
+    """What went over the line of a device lately."""
+
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     pass
 
 
-Request = Submit | Look | Ping
+Request = Submit | Look | Frames | Ping
 
-_REQUESTS = "submit, view or ping"
+_REQUESTS = "submit, view, frames or ping"
 _ROLES = {role.value: role for role in Role}
 
 
@@ -71,6 +79,8 @@ def request_line(request: Request) -> bytes:
             return _line({"do": "submit", "act": to_plain(request.act)})
         case Look():
             return _line({"do": "view", "role": request.role.value})
+        case Frames():
+            return _line({"do": "frames", "device": request.device})
         case Ping():
             return _line({"do": "ping"})
 
@@ -83,6 +93,8 @@ def parse_request(line: bytes) -> Request:
             return Submit(_act(_only(data, "act")))
         case "view":
             return Look(_role(_only(data, "role")))
+        case "frames":
+            return Frames(_name(_only(data, "device")))
         case "ping":
             _only(data)
             return Ping()
@@ -108,6 +120,12 @@ def _act(data: Plain) -> Act:
         raise WireError("the act is nested too deeply", "an act is a small object") from error
 
 
+def _name(data: Plain) -> str:
+    if not isinstance(data, str):
+        raise WireError(f"{data!r} is no name of a device", "a text, as in the table file")
+    return data
+
+
 def _role(data: Plain) -> Role:
     role = _ROLES.get(data) if isinstance(data, str) else None
     if role is None:
@@ -125,6 +143,10 @@ def receipt_line(receipt: Receipt) -> bytes:
 def view_line(view: Mapping[str, Any], people: People) -> bytes:
     who = {name: list(roles) for name, roles in people.items()}
     return _line({"ok": True, "people": who, "view": view})
+
+
+def frames_line(lines: Sequence[str]) -> bytes:
+    return _line({"ok": True, "frames": list(lines)})
 
 
 def pong_line(table: str, seq: int) -> bytes:
@@ -170,6 +192,13 @@ class DoorClient:
         answer = self._ask(Look(role))
         people = {name: tuple(roles) for name, roles in answer["people"].items()}
         return dict(answer["view"]), people
+
+    def frames(self, device: str) -> list[str]:
+        """What went over the line of a device lately, the oldest first; its counters last."""
+        lines = self._ask(Frames(device))["frames"]
+        if not isinstance(lines, list):
+            raise WireError("the answer has no frames")
+        return [str(line) for line in lines]
 
     def ping(self) -> str:
         """The name of the table that answers."""

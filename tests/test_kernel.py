@@ -174,6 +174,9 @@ class WatchedShoe:
     def close(self) -> None:
         self.journal.story.append("close")
 
+    def recent(self) -> list[str]:
+        return []
+
     def _reached(self, what: str, effect: Effect) -> None:
         durable = [r.body for r in self.journal.records() if r.kind == RecordKind.OUTCOME]
         assert dumps(to_tagged(effect)) in durable[-1], "it left before its cause was durable"

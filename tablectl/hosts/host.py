@@ -38,6 +38,9 @@ class DevicePort(Protocol):
     def close(self) -> None:
         """The table ends in good order: say farewell and let go of the line."""
 
+    def recent(self) -> list[str]:
+        """What went over the line lately, in words, without any hidden face."""
+
 
 class Host(ABC):
     """One table, its record and its devices."""

@@ -126,7 +126,9 @@ class ServiceHost(Host):
             self._raise_failure()
 
     def _door_at(self, socket: Path) -> DoorServer:
-        return DoorServer(self.door, self._commits.submit, self.kernel, socket, self.fail)
+        return DoorServer(
+            self.door, self._commits.submit, self.kernel, self.devices, socket, self.fail
+        )
 
     def _close_lines(self) -> None:
         with ExitStack() as all_of_them:

@@ -12,24 +12,28 @@ import asyncio
 import os
 import socket
 import stat
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
 from tablectl.door import Door
 from tablectl.doorwire import (
     MAX_REQUEST,
+    Frames,
     Lines,
     Look,
     Ping,
     Submit,
     TooLong,
+    WireError,
     error_line,
+    frames_line,
     parse_request,
     pong_line,
     receipt_line,
     refused_line,
     view_line,
 )
+from tablectl.hosts.host import DevicePort
 from tablectl.kernel import Kernel
 from tablectl.words.acts import Act
 from tablectl.words.errors import TablectlError
@@ -55,12 +59,14 @@ class DoorServer:
         door: Door,
         submit: Callable[[Act], Awaitable[Receipt]],
         kernel: Kernel,
+        lines: Mapping[str, DevicePort],
         path: Path,
         fail: Callable[[BaseException], None],
     ) -> None:
         self._door = door
         self._submit = submit
         self._kernel = kernel
+        self._lines = lines
         self._path = path
         self._fail = fail
         self._socket: socket.socket | None = None
@@ -153,9 +159,18 @@ class DoorServer:
                 return receipt_line(await asyncio.shield(self._submit(act)))
             case Look(role):
                 return view_line(self._door.view(role), self._people())
+            case Frames(device):
+                return frames_line(self._line(device).recent())
             case Ping():
                 state = self._kernel.state
                 return pong_line(state.settings.table, state.seq)
+
+    def _line(self, device: str) -> DevicePort:
+        line = self._lines.get(device)
+        if line is None:
+            named = ", ".join(sorted(self._lines)) or "no device"
+            raise WireError(f"no line leads to {device!r}", f"lines lead to {named}", "no_line")
+        return line
 
     def _people(self) -> dict[str, tuple[str, ...]]:
         people = self._kernel.state.settings.people

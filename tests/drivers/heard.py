@@ -16,9 +16,11 @@ class Heard:
     data: bytearray = field(default_factory=bytearray)
     received_count: int = 0
     keep: bool = True
+    stale: int = 0
 
-    def opened(self) -> None:
+    def opened(self, stale: int = 0) -> None:
         self.told.append("opened")
+        self.stale += stale
 
     def received(self, data: bytes) -> None:
         self.received_count += len(data)
@@ -34,6 +36,9 @@ class Heard:
 
     async def opened_times(self, count: int) -> None:
         await until(lambda: self.openings == count, f"opened {count} times")
+
+    async def lost_times(self, count: int) -> None:
+        await until(lambda: len(self.losses) == count, f"{count} reasons")
 
     @property
     def losses(self) -> list[str]:

@@ -330,3 +330,12 @@ def test_a_line_carries_any_driver() -> None:
     line.connect()
     assert [entry.name for entry in line.ring.entries()] == ["quiet"]
     assert clock.heap == []
+
+
+def test_bytes_that_lay_in_the_port_are_noted_and_counted() -> None:
+    table = Table(answers=False)
+    table.line.opened(stale=7)
+    notes = [str(entry) for entry in table.line.ring.entries() if entry.name == "discarded"]
+    assert len(notes) == 1
+    assert notes[0].endswith("* discarded they lay in the port when it was opened, 7 bytes")
+    assert table.line.ring.counters.discarded_bytes == 7

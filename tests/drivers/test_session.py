@@ -155,6 +155,16 @@ def test_a_device_that_lapses_otherwise_than_promised_is_noted() -> None:
 # ---------------------------------------------------------------- outages
 
 
+def test_every_reason_for_an_outage_is_noted_and_the_outage_told_once() -> None:
+    talk = Talk().live()
+    talk.lose("the cable is out")
+    assert noted(talk.new) == ["no line"]
+    assert reports(talk.new) == [LinkLost("the cable is out")]
+    talk.lose("there is no port")
+    assert noted(talk.new) == ["no line"]
+    assert reports(talk.new) == []
+
+
 def test_a_line_that_could_never_be_opened_is_told_once() -> None:
     talk = Talk()
     assert reports(talk.lose("no such port")) == [LinkLost("no such port")]
@@ -321,7 +331,12 @@ def test_an_event_is_passed_on_and_recorded_only_when_it_is_on_record() -> None:
     talk = Talk().live()
     out = talk.say(a_card(1))
     (card,) = seen(out)
-    assert (card.report, card.epoch, card.event, card.late) == (CardsOut(1, load=1), EPOCH, 1, False)
+    assert (card.report, card.epoch, card.event, card.late) == (
+        CardsOut(1, load=1),
+        EPOCH,
+        1,
+        False,
+    )
     assert sent(out) == []
     assert sent(talk.record(1)) == [Recorded(EPOCH, 1)]
 
@@ -453,7 +468,7 @@ def test_half_a_frame_ends_with_the_line() -> None:
     talk = Talk().live()
     data = to_bytes(framed(a_card(1), talk.session))
     talk.hear(data[:10])
-    assert noted(talk.lose()) == ["discarded"]
+    assert noted(talk.lose()) == ["no line", "discarded"]
 
 
 def test_bytes_on_a_closed_line_are_noted_and_nothing_else() -> None:

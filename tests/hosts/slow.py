@@ -88,6 +88,9 @@ class Port:
     def close(self) -> None:
         self.story.append("close")
 
+    def recent(self) -> list[str]:
+        return list(self.story)
+
 
 class Service:
     """A served table, and calls into its loop from the test's thread."""

@@ -13,6 +13,7 @@ from tablectl.doorwire import (
     MAX_REQUEST,
     Answered,
     DoorClient,
+    Frames,
     Lines,
     Look,
     Ping,
@@ -43,7 +44,12 @@ ACTS = (
     Act(Turn((Shown("dealer", (Card.of("AS"), Card.of("TD"))), Shown("seat_1"))), "d1", "k4"),
     Act(Declare(Kind.MISDEAL, note="ünïcode | and \n breaks"), "d1", "k5"),
 )
-REQUESTS: tuple[Request, ...] = (*map(Submit, ACTS), *map(Look, Role), Ping())
+REQUESTS: tuple[Request, ...] = (
+    *map(Submit, ACTS),
+    *map(Look, Role),
+    Frames("shoe_1"),
+    Ping(),
+)
 
 
 @pytest.mark.parametrize("request_", REQUESTS, ids=repr)
@@ -67,6 +73,9 @@ def test_a_request_survives_the_wire(request_: Request) -> None:
         b'{"do":"dance"}',
         b'{"do":["submit"]}',
         b'{"do":"ping","act":{}}',
+        b'{"do":"frames"}',
+        b'{"do":"frames","device":1}',
+        b'{"do":"frames","device":"shoe_1","role":"dealer"}',
         b'{"do":"view"}',
         b'{"do":"view","role":"king"}',
         b'{"do":"view","role":["dealer"]}',

@@ -28,7 +28,7 @@ class Ears:
     deepest: int = 0
     decoder: Decoder = field(default_factory=Decoder)
 
-    def opened(self) -> None:
+    def opened(self, _: int = 0) -> None:
         self.told.append("opened")
 
     def lost(self, why: str) -> None:

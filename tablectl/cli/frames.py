@@ -1,0 +1,29 @@
+"""`tablectl frames`: what went over the line of one device lately, as its driver saw it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tablectl.cli.sockets import door_at, socket_option
+
+
+@click.command()
+@click.argument("device")
+@socket_option
+def frames(device: str, socket_path: Path | None) -> None:
+    """Show the last frames on the line of a running table's DEVICE.
+
+    One line a frame, the oldest first: `<` came from the device, `>` went to it, `*` is something
+    noted, such as bytes that belonged to no frame. Cards that lie face down are not shown. The
+    last line counts what went over the line since the table was started.
+
+    \b
+    Examples:
+      tablectl run --by-hand
+      tablectl frames shoe_1
+    """
+    with door_at(socket_path) as door:
+        for line in door.frames(device):
+            click.echo(line)
