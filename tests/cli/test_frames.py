@@ -31,7 +31,7 @@ def test_the_frames_of_a_device_are_shown_and_no_hidden_card(tmp_path: Path) -> 
     assert re.fullmatch(
         r"frames in \d+, frames out \d+, .*discarded bytes 0, .*outages 0", counters
     )
-    assert unknown.exit_code == 3
+    assert unknown.exit_code == 2
     assert "no line leads to 'toaster'" in unknown.output
     assert "lines lead to shoe_1" in unknown.output
 
