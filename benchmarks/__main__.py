@@ -1,34 +1,40 @@
-"""`make bench`: print every figure beside its floor."""
+"""`make bench`: print every figure beside a floor or a peer of the same run."""
 
 from __future__ import annotations
 
 import argparse
-import json
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 
-from benchmarks.figures import every_figure
-from benchmarks.measure import Figure
+from benchmarks.core import core_figures
+from benchmarks.measure import Result
+from benchmarks.printing import as_json, as_text
+from benchmarks.process import process_figures
+from benchmarks.sizes import Sizes
+from benchmarks.wire import wire_figures
+
+GROUPS: Mapping[str, Callable[[Sizes], Iterator[Result]]] = {
+    "core": core_figures,
+    "wire": wire_figures,
+    "process": process_figures,
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument(
+        "groups", nargs="*", metavar="GROUP", help=f"{', '.join(GROUPS)}; all if left out"
+    )
     parser.add_argument("--rounds", type=int, default=5, help="medians of so many rounds")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     asked = parser.parse_args()
-    for figure in every_figure(asked.rounds):
-        print(_as_json(figure) if asked.json else _as_text(figure), flush=True)
-
-
-def _as_json(figure: Figure) -> str:
-    return json.dumps({**asdict(figure), "ratio": figure.ratio, "per_second": figure.per_second})
-
-
-def _as_text(figure: Figure) -> str:
-    note = f"; {figure.note}" if figure.note else ""
-    return (
-        f"{figure.name:26} {figure.subject_us:10.1f} us  {figure.per_second:10,.0f} a second  "
-        f"{figure.ratio:6.1f} x {figure.floor} ({figure.floor_us:.1f} us){note}"
-    )
+    for name in asked.groups:
+        if name not in GROUPS:
+            parser.error(f"there is no group {name}; there are: {', '.join(GROUPS)}")
+    sizes = Sizes(folder=Path.cwd(), rounds=asked.rounds)
+    for name in asked.groups or GROUPS:
+        for result in GROUPS[name](sizes):
+            print(as_json(result) if asked.json else as_text(result), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,22 @@
-"""Measuring: a subject and its floor in turns, medians of several rounds, and their ratio."""
+"""Measuring: a subject beside a floor or a peer of the same run, and their ratio.
+
+Two kinds of figure. A `Figure` is what one unit costs, where many are done in one go: medians of
+several rounds, subject and floor in turns. A `Comparison` is of things that happen one by one and
+whose spread matters: how long each took, how large each process was. Nothing here knows what is
+measured, and nothing here prints.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from statistics import median
+from statistics import median, quantiles
 from time import perf_counter
 
 Work = Callable[[], None]
+
+ENOUGH_FOR_P99 = 100
+"""Of fewer samples nobody can say what one in a hundred is like."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +37,70 @@ class Figure:
     @property
     def per_second(self) -> float:
         return 1_000_000 / self.subject_us
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Samples of one thing: the middle one, and the one that one in a hundred is above."""
+
+    p50: float
+    p99: float | None
+    """None where there are too few samples to tell."""
+    samples: int
+
+    @classmethod
+    def of(cls, samples: Sequence[float]) -> Spread:
+        enough = len(samples) >= ENOUGH_FOR_P99
+        p99 = quantiles(samples, n=100, method="inclusive")[98] if enough else None
+        return cls(median(samples), p99, len(samples))
+
+
+@dataclass(frozen=True)
+class Peer:
+    """What stands beside the subject: a part of what the subject does, so it cannot take less."""
+
+    name: str
+    spread: Spread
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What the subject's p50 is to stay within, made of what was measured in the same run."""
+
+    what: str
+    most: float
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The spread of a subject beside the spreads of its peers, all in `unit`."""
+
+    name: str
+    unit: str
+    subject: Spread
+    peers: tuple[Peer, ...]
+    aim: Aim | None = None
+    note: str = ""
+
+    def times(self, peer: Peer) -> tuple[float, float | None]:
+        """The subject's p50 and p99, each as a multiple of the peer's."""
+        mine, theirs = self.subject, peer.spread
+        high = None if mine.p99 is None or theirs.p99 is None else mine.p99 / theirs.p99
+        return mine.p50 / theirs.p50, high
+
+    @property
+    def disturbed(self) -> bool:
+        """The subject came out below one of its floors: the machine was not the same for both,
+        and neither a ratio nor an aim that is met says anything."""
+        return any(self.subject.p50 < peer.spread.p50 for peer in self.peers)
+
+    @property
+    def of_aim(self) -> float | None:
+        """The subject's p50 as a multiple of its aim; met if it is 1 or less."""
+        return None if self.aim is None else self.subject.p50 / self.aim.most
+
+
+Result = Figure | Comparison
 
 
 def beside(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from simulators.crew import Wishes
-from tablectl.games.catalogue import GAMES
+from simulators.chance import split
+from simulators.crew import Crew, DoorLike, Wishes
+from simulators.felt import Felt
+from tablectl.games.catalogue import GAMES, rules_for
 from tablectl.games.options import with_defaults
 from tablectl.journal.records import Journal
 from tablectl.rig import Rig, build
@@ -42,6 +44,21 @@ def rig(preset: str, rounds: int, journal: Journal | None = None, seed: int = 1)
     made = build(settings(preset), Wishes(_wagers, _first, close_after=rounds), seed, journal)
     made.crew.brisk = True
     return made
+
+
+def crew_at(table: Settings, door: DoorLike) -> Crew:
+    """People at a table whose devices are not simulated here."""
+    crew = Crew(
+        door=door,
+        felt=Felt(split(1, "shuffle")),
+        shoe=None,
+        composition=rules_for(table).composition,
+        people={role: (role.value,) for role in Role},
+        wishes=Wishes(_wagers, _first),
+        chance=split(1, "crew"),
+    )
+    crew.brisk = True
+    return crew
 
 
 def play(made: Rig) -> Rig:

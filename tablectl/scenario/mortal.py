@@ -50,6 +50,8 @@ class MortalJournal:
         return self._journal.synced_seq
 
     def append(self, entries: Sequence[Entry], snapshot: Snapshot | None = None) -> None:
+        if self.dead:
+            raise ControllerDied
         self._journal.append(entries, snapshot)
 
     def records(self, after: int = 0) -> Iterator[Record]:

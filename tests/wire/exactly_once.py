@@ -106,9 +106,13 @@ class Run:
     # ------------------------------------------------------------ what is killed
 
     def report(self, observation: Observation, secrets: tuple[Secret, ...]) -> None:
-        """A device does not notice that the controller dies over what it reports."""
-        with suppress(ControllerDied):
+        """A device does not notice that the controller dies over what it reports; it only hears
+        nothing any more."""
+        try:
             self.rig.host.report(observation, secrets)
+        except ControllerDied:
+            for line in self.rig.lines.values():
+                line.abandon()
 
     def released(self, _: Effect) -> None:
         if self.effects_left is None:

@@ -1,4 +1,4 @@
-"""The figures: what `apply`, a whole round, a view, a snapshot and a commit cost."""
+"""The figures of the core: what `apply`, a whole round, a view, a snapshot and a commit cost."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.measure import Figure, beside
+from benchmarks.sizes import Sizes
 from benchmarks.tables import PRESETS, play, rig
 from tablectl.games.catalogue import rules_for
 from tablectl.journal.memory import MemoryJournal
@@ -24,21 +25,20 @@ from tablectl.words.bases import Role
 from tablectl.words.canonical import dumps, from_plain, loads, to_plain
 from tablectl.words.inputs import Started
 
-ROUNDS_PLAYED = 40
-COMMITS = 200
+STEPS = 2_000
 
 
-def every_figure(rounds: int) -> Iterator[Figure]:
-    played = {preset: play(rig(preset, ROUNDS_PLAYED)) for preset in PRESETS}
-    yield from (apply_cost(preset, made, rounds) for preset, made in played.items())
-    yield from (round_cost(preset, made, rounds) for preset, made in played.items())
+def core_figures(sizes: Sizes) -> Iterator[Figure]:
+    played = {preset: play(rig(preset, sizes.played)) for preset in PRESETS}
+    yield from (apply_cost(preset, made, sizes) for preset, made in played.items())
+    yield from (round_cost(preset, made, sizes) for preset, made in played.items())
     midway = _midway()
-    yield view_cost(midway, rounds)
-    yield snapshot_cost(midway, rounds)
-    yield commit_cost(played["counting"], rounds)
+    yield view_cost(midway, sizes)
+    yield snapshot_cost(midway, sizes)
+    yield commit_cost(played["counting"], sizes)
 
 
-def apply_cost(preset: str, made: Rig, rounds: int) -> Figure:
+def apply_cost(preset: str, made: Rig, sizes: Sizes) -> Figure:
     """One input through `apply`, beside one step of a bare phase table."""
     record = [stamped for stamped, _ in inputs(made.host.kernel.journal.records())]
     first = record[0].input
@@ -55,19 +55,19 @@ def apply_cost(preset: str, made: Rig, rounds: int) -> Figure:
 
     def floor() -> None:
         phase = "a"
-        for _ in range(2_000):
+        for _ in range(STEPS):
             phase = table.after(phase, "go") or phase
 
     return beside(
         f"apply, {preset}",
         "input",
         (subject, len(record)),
-        ("a bare step of `transitions`", floor, 2_000),
-        rounds=rounds,
+        ("a bare step of `transitions`", floor, STEPS),
+        rounds=sizes.rounds,
     )
 
 
-def round_cost(preset: str, made: Rig, rounds: int) -> Figure:
+def round_cost(preset: str, made: Rig, sizes: Sizes) -> Figure:
     """A whole round with crew, views, devices and record, beside the writing of its record."""
     entries = [
         Entry(r.time, r.kind, r.body, r.key)
@@ -81,19 +81,19 @@ def round_cost(preset: str, made: Rig, rounds: int) -> Figure:
             journal.append(entries[start : start + 2])
             journal.sync()
 
-    number = len(entries) / 2 / ROUNDS_PLAYED
+    number = len(entries) / 2 / sizes.played
     return beside(
         f"whole round, {preset}",
         "round",
-        (lambda: _play(preset), ROUNDS_PLAYED),
-        ("chaining the same records", floor, ROUNDS_PLAYED),
-        rounds=rounds,
+        (lambda: _play(preset, sizes.played), sizes.played),
+        ("chaining the same records", floor, sizes.played),
+        rounds=sizes.rounds,
         note=f"{number:.1f} inputs a round",
     )
 
 
-def _play(preset: str) -> None:
-    play(rig(preset, ROUNDS_PLAYED))
+def _play(preset: str, rounds: int) -> None:
+    play(rig(preset, rounds))
 
 
 def _midway() -> Rig:
@@ -104,20 +104,20 @@ def _midway() -> Rig:
     return made
 
 
-def view_cost(made: Rig, rounds: int) -> Figure:
-    rules, state = made.host.kernel.rules, made.host.kernel.state
+def view_cost(made: Rig, sizes: Sizes) -> Figure:
+    rules, state, number = made.host.kernel.rules, made.host.kernel.state, sizes.repeats
     shown = view(rules, state, Role.DEALER)
     return beside(
         "view of the dealer",
         "view",
-        (lambda: _times(200, lambda: view(rules, state, Role.DEALER)), 200),
-        ("JSON text of it", lambda: _times(200, lambda: json.dumps(shown)), 200),
-        rounds=rounds,
+        (lambda: _times(number, lambda: view(rules, state, Role.DEALER)), number),
+        ("JSON text of it", lambda: _times(number, lambda: json.dumps(shown)), number),
+        rounds=sizes.rounds,
     )
 
 
-def snapshot_cost(made: Rig, rounds: int) -> Figure:
-    state = made.host.kernel.state
+def snapshot_cost(made: Rig, sizes: Sizes) -> Figure:
+    state, number = made.host.kernel.state, sizes.repeats
     text = dumps(to_plain(state))
 
     def there_and_back() -> None:
@@ -126,18 +126,22 @@ def snapshot_cost(made: Rig, rounds: int) -> Figure:
     return beside(
         "snapshot, there and back",
         "snapshot",
-        (lambda: _times(200, there_and_back), 200),
-        ("JSON of the same text", lambda: _times(200, lambda: json.dumps(json.loads(text))), 200),
-        rounds=rounds,
+        (lambda: _times(number, there_and_back), number),
+        (
+            "JSON of the same text",
+            lambda: _times(number, lambda: json.dumps(json.loads(text))),
+            number,
+        ),
+        rounds=sizes.rounds,
         note=f"{len(text.encode()):,} bytes, all cards of a round out and sealed",
     )
 
 
-def commit_cost(made: Rig, rounds: int) -> Figure:
+def commit_cost(made: Rig, sizes: Sizes) -> Figure:
     """One input and its outcome made durable in SQLite, beside a bare append and fsync."""
     records = [r for r in made.host.kernel.journal.records() if r.kind != "snapshot"]
-    pairs = [records[i : i + 2] for i in range(0, 2 * COMMITS, 2)]
-    with TemporaryDirectory(dir=Path.cwd()) as folder:
+    pairs = [records[i : i + 2] for i in range(0, len(records), 2)][: sizes.repeats]
+    with TemporaryDirectory(prefix=".bench-", dir=sizes.folder) as folder:
         database = iter(range(1_000))
 
         def subject() -> None:
@@ -157,9 +161,9 @@ def commit_cost(made: Rig, rounds: int) -> Figure:
         return beside(
             "commit in SQLite",
             "commit",
-            (subject, COMMITS),
-            ("append and fsync of the same bytes", floor, COMMITS),
-            rounds=rounds,
+            (subject, len(pairs)),
+            ("append and fsync of the same bytes", floor, len(pairs)),
+            rounds=sizes.rounds,
         )
 
 

@@ -1,0 +1,25 @@
+"""How much is measured: enough to tell, or next to nothing to see that it can be measured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sizes:
+    """Of everything so many; `folder` is where records are kept, on the disk that is measured."""
+
+    folder: Path
+    rounds: int = 5
+    """Subject and floor take turns so often."""
+    played: int = 40
+    """Rounds of the game in one go."""
+    repeats: int = 200
+    """Views, snapshots and commits in one go."""
+    samples: int = 300
+    """Waits of a device in one go."""
+    frames: int = 2_000
+    """Frames that are read in one go."""
+    settled: int = 5
+    """Rounds that a table has played when its memory is looked at."""
