@@ -15,11 +15,14 @@ from tablectl import __version__
 from tablectl.cli.trouble import told
 
 COMMANDS: Mapping[str, str] = {
-    "run": "Run a table: simulated and quick, in real time, or by hand.",
+    "run": "Run a table: by a simulated crew, by hand, or in virtual time.",
     "status": "Show where a running table stands and what may be done.",
     "act": "Do something at a running table.",
+    "frames": "Show the last frames on the line of a running table's device.",
     "scenario": "Play scenario files and check what they expect.",
     "diagram": "Draw the steps of a game's round, or the phases of its decks.",
+    "sim": "Simulate one device for any program to drive.",
+    "profile": "Look at the profiles of devices, and check your own.",
     "journal": "Look at the record of a table.",
 }
 """The commands and what each is for; the module of a command has its name."""

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from simulators.mishaps import World, face_up_card, misdeal_noticed
+from simulators.mishaps import World, face_up_card, jam, misdeal_noticed
+from simulators.stack_shoe import StackShoe
 from tablectl.table.view import HIDDEN
 from tablectl.words.irregularities import Kind
 
@@ -45,6 +46,10 @@ def _turned_over(world: World, _: View) -> bool:
     return face_up_card(world)
 
 
+def _jams(world: World, _: View) -> bool:
+    return jam(world)
+
+
 def _exposed(world: World, view: View) -> bool:
     """A hidden card of the dealer, where there is one, is ground for a ruling everywhere."""
     for place, pile in view["places"].items():
@@ -53,10 +58,13 @@ def _exposed(world: World, view: View) -> bool:
     return misdeal_noticed(world)
 
 
-PLANNED = (
+EXPOSED = Planned(3, "a card that should stay hidden is exposed", _deciding, _exposed)
+AT_A_TABLE = (
     Planned(2, "the next card in the shoe is turned face up", _dealing, _turned_over),
-    Planned(3, "a card that should stay hidden is exposed", _deciding, _exposed),
+    EXPOSED,
 )
+WITH_A_MACHINE = (Planned(2, "the shoe jams", _dealing, _jams), EXPOSED)
+"""Nobody reaches into an automated shoe to turn a card over."""
 
 
 class Mishaps:
@@ -66,7 +74,8 @@ class Mishaps:
         self._world = world
         self._first = first_round
         self._told = told
-        self._left = list(PLANNED)
+        automated = isinstance(world.shoe, StackShoe)
+        self._left = list(WITH_A_MACHINE if automated else AT_A_TABLE)
 
     def look(self, view: View) -> None:
         for planned in self._left:

@@ -7,6 +7,7 @@ from typing import Any
 
 from simulators.chance import split
 from simulators.crew import DoorLike, Wishes
+from tablectl.table.places import SHOE
 from tablectl.words.bases import Role
 
 View = Mapping[str, Any]
@@ -57,5 +58,11 @@ class Players:
         names = [str(option["name"]) for option in due["options"]]
         if due["question"] == REMEDY:
             return names[0]
-        asked = f"{view['round']['number']} {due['question']} {due['hands'][0]} {view['seq']}"
+        hand = due["hands"][0]
+        asked = f"{view['round']['number']} {due['question']} {hand} {_cards_out(view)}"
         return names[0] if split(self._seed, asked).random() < 0.7 else names[-1]
+
+
+def _cards_out(view: View) -> int:
+    """Tells one asking of a hand from the next, however long either took and whoever noted it."""
+    return sum(pile["count"] for place, pile in view["places"].items() if place != SHOE)

@@ -7,16 +7,17 @@ from pathlib import Path
 import click
 
 from tablectl import config
-from tablectl.cli.running import Run, by_itself, in_real_time
+from tablectl.cli.running import DEFAULT_PACE, Run, by_itself, served
 from tablectl.cli.sockets import check_free, prepared, socket_option
-from tablectl.cli.trouble import of_error
+from tablectl.cli.trouble import Trouble, of_error
 from tablectl.journal.memory import MemoryJournal
 from tablectl.journal.records import Journal, JournalError
 from tablectl.journal.sqlite import SqliteJournal
-from tablectl.words.settings import Settings
+from tablectl.keyfile import load_or_make
+from tablectl.rig import sealer_for
+from tablectl.sealing import Sealer
 
 DEFAULT_ROUNDS = 3
-DEFAULT_PACE = 1.0
 
 
 @click.command()
@@ -28,7 +29,7 @@ DEFAULT_PACE = 1.0
 @click.option(
     "--rounds",
     type=click.IntRange(min=1),
-    help=f"Rounds to play: {DEFAULT_ROUNDS}, or no end in real time.",
+    help=f"Rounds the crew plays before it closes the table: {DEFAULT_ROUNDS}.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The seed of all chance.")
 @click.option(
@@ -42,11 +43,18 @@ DEFAULT_PACE = 1.0
     type=click.Path(dir_okay=False, path_type=Path),
     help="Keep the record in this file, and go on from what is in it.",
 )
-@click.option("--real-time", is_flag=True, help="At the pace of people, with the door open.")
+@click.option(
+    "--seal-key",
+    "key_path",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The key that hides faces of real cards, made if it is not there; beside the journal.",
+)
+@click.option("--endless", is_flag=True, help="The crew plays until somebody stops it.")
+@click.option("--virtual", is_flag=True, help="In virtual time and in memory: as fast as it goes.")
 @click.option(
     "--pace",
     type=click.FloatRange(min=0),
-    help=f"Seconds the crew, or a simulated device, takes for one thing: {DEFAULT_PACE:g}.",
+    help=f"Seconds the crew takes for one thing: {DEFAULT_PACE:g}; with less, machines hurry too.",
 )
 @click.option("--by-hand", is_flag=True, help="No crew: people act through `tablectl act`.")
 @socket_option
@@ -57,7 +65,9 @@ def run(
     seed: int,
     mishaps: bool | None,
     journal_path: Path | None,
-    real_time: bool,
+    key_path: Path | None,
+    endless: bool,
+    virtual: bool,
     pace: float | None,
     by_hand: bool,
     socket_path: Path | None,
@@ -65,9 +75,11 @@ def run(
 ) -> None:
     """Run a table and tell what happens at it.
 
-    Without options a simulated crew plays a demonstration table in no time: wagers, deal,
-    decisions, reveal and settlement; in the second and third round something goes wrong, is ruled
-    on with the clause it rests on, and is put right. All cards, devices and people are SIMULATED.
+    Without options a simulated crew plays a demonstration table: a shuffler, an automated shoe, a
+    card reader and a random number generator, all SIMULATED, each on a pseudo-terminal of its own
+    that the controller opens as it would open any serial port. In the second round the shoe jams;
+    the round is ruled void with the clause that says so, the shoe gives no card until a technician
+    has cleared it, and the table goes on. Ctrl-C ends it at any time in good order.
 
     \b
     Five rounds, and the same five with nothing going wrong:
@@ -81,53 +93,80 @@ def run(
       tablectl run --rounds 2 --journal table.db
       tablectl run --rounds 2 --journal table.db
 
-    With --real-time the crew works at the pace of people and the table's door is open to
-    `tablectl status` and `tablectl act` from another terminal. With --by-hand there is no crew:
-    people do everything through the door. A simulated shoe then gives the cards that are due by
-    itself, and what simulated cards show is told here when they are due to be turned up. A table
-    file with the preset `blind` has no device at all: the cards are those that people key in.
-    Ctrl-C ends both.
+    Meanwhile the table's door is open to `tablectl status` and `tablectl act` from another
+    terminal. With --by-hand there is no crew: people do everything through the door. A simulated
+    shoe then gives the cards that are due by itself, and what simulated cards show is told here
+    when they are due to be turned up. A table with real devices is always run by hand, and its
+    record is always kept.
 
     \b
-      tablectl run --real-time --pace 0.5
       tablectl run --by-hand
+      tablectl run --by-hand --table table.yaml --journal table.db
+
+    With --virtual nothing waits for anything: the same table, devices and bytes in memory, as fast
+    as the machine can.
 
     What a table file has in it is told in docs/tables.md.
     """
-    lasting = real_time or by_hand
-    if not lasting:
-        _refuse_given("--socket", socket_path, "there is no door else")
-        _refuse_given("--pace", pace, "a run takes no time else")
+    if virtual:
+        _refuse_given("--socket", socket_path, "there is no door in virtual time")
+        _refuse_given("--pace", pace, "virtual time takes no time")
+        _refuse_given("--by-hand", by_hand or None, "people cannot keep up with virtual time")
+        _refuse_given("--endless", endless or None, "virtual time would never come to an end")
     if by_hand and mishaps:
         raise click.UsageError("--mishaps is not for --by-hand: people make their own")
-    settings = _settings(table)
-    socket = check_free(prepared(socket_path)) if lasting else None
+    if endless and rounds is not None:
+        raise click.UsageError("--endless and --rounds exclude each other")
+    wanted = config.demo() if table is None else config.load(table)
+    _check_real(wanted, by_hand, journal_path)
+    socket = None if virtual else check_free(prepared(socket_path))
     journal = _journal(journal_path)
     try:
         asked = Run(
-            settings=settings,
+            table=wanted,
             journal=journal,
             journal_path=journal_path,
-            rounds=rounds if rounds is not None or lasting else DEFAULT_ROUNDS,
+            sealer=_sealer(wanted, journal_path, key_path),
+            rounds=None if endless or by_hand else rounds or DEFAULT_ROUNDS,
             seed=seed,
             mishaps=mishaps is not False and not by_hand,
             quiet=quiet,
         )
         if socket is not None:
-            in_real_time(asked, socket, DEFAULT_PACE if pace is None else pace, by_hand=by_hand)
+            served(asked, socket, DEFAULT_PACE if pace is None else pace, by_hand=by_hand)
         else:
             by_itself(asked)
     finally:
         journal.close()
 
 
+def _check_real(table: config.Table, by_hand: bool, journal: Path | None) -> None:
+    """Real cards are in nobody's simulated hands, and what happens to them is kept."""
+    real = ", ".join(table.links)
+    if real and not by_hand:
+        raise Trouble(
+            "real_devices",
+            f"{real}: a simulated crew cannot reach real cards",
+            "run the table by hand, with --by-hand",
+        )
+    if real and journal is None:
+        raise Trouble(
+            "real_devices",
+            f"{real}: what happens at a real table must be kept",
+            "name a file with --journal",
+        )
+
+
+def _sealer(table: config.Table, journal: Path | None, key: Path | None) -> Sealer:
+    """The key of a simulated table is as little a secret as its cards."""
+    if not table.links or journal is None:
+        return sealer_for(table.settings.table)
+    return Sealer(load_or_make(key or journal.with_name(f"{journal.name}.sealkey")))
+
+
 def _refuse_given(option: str, value: object, why: str) -> None:
     if value is not None:
-        raise click.UsageError(f"{option} is for --real-time and --by-hand: {why}")
-
-
-def _settings(table: Path | None) -> Settings:
-    return config.demo() if table is None else config.load(table)
+        raise click.UsageError(f"{option} is not for --virtual: {why}")
 
 
 def _journal(path: Path | None) -> Journal:

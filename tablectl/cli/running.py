@@ -1,6 +1,7 @@
 """A run of a table: the stage is set, a crew or people play, and the account is told.
 
-In virtual time a run goes as fast as it can; in real time it is served at its door.
+Served, a table meets its devices over serial lines, simulated ones over pseudo-terminals, and
+people at its door. In virtual time everything is in memory and goes as fast as it can.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import click
 
 from simulators.chance import split
 from simulators.mishaps import World
+from simulators.wires import MemoryWire
 from tablectl import __version__, texts
 from tablectl.cli.account import Account
 from tablectl.cli.hands import DeviceHands
@@ -20,20 +22,26 @@ from tablectl.cli.mishaps import Mishaps
 from tablectl.cli.page import WIDTH
 from tablectl.cli.players import Players
 from tablectl.cli.sockets import default_socket
-from tablectl.cli.staging import lay_out
+from tablectl.cli.staging import hurry, lay_out
 from tablectl.cli.tally import head_lines
 from tablectl.cli.trouble import FAILED, Trouble, saved
+from tablectl.cli.wiring import wired
+from tablectl.config import Table
 from tablectl.games.catalogue import GAMES, rules_for
 from tablectl.hosts.host import Host
 from tablectl.hosts.service import Part, ServiceHost
-from tablectl.hosts.virtual import VirtualHost
+from tablectl.hosts.virtual import VirtualHost, VirtualTime
 from tablectl.journal.records import Journal
 from tablectl.kernel import rebuild
-from tablectl.rig import EPOCH, MOMENT, Equipment, equip, sealer_for
+from tablectl.lines import connect, new_session
+from tablectl.rig import EPOCH, MOMENT, Equipment, equip
+from tablectl.sealing import Sealer
 from tablectl.table.state import TableState
 from tablectl.words.bases import Role
 from tablectl.words.settings import Settings
 
+DEFAULT_PACE = 0.3
+"""Seconds. With a crew that is quicker than this the machines hurry too."""
 IDLE_LIMIT = 120
 """Virtual moments without anything to do after which a run is stuck."""
 
@@ -42,13 +50,18 @@ IDLE_LIMIT = 120
 class Run:
     """What was asked for."""
 
-    settings: Settings
+    table: Table
     journal: Journal
     journal_path: Path | None
+    sealer: Sealer
     rounds: int | None
     seed: int
     mishaps: bool
     quiet: bool
+
+    @property
+    def settings(self) -> Settings:
+        return self.table.settings
 
     def write(self, text: str) -> None:
         if not self.quiet:
@@ -81,33 +94,42 @@ class Stage:
 def by_itself(run: Run) -> None:
     """Play in virtual time until the table is closed."""
     before = _before(run)
-    start = max(EPOCH, before.time + MOMENT)
-    host = VirtualHost(run.journal, rules_for, sealer_for(run.settings.table), start)
+    time = VirtualTime(max(EPOCH, before.time + MOMENT))
+    host = VirtualHost(run.journal, rules_for, run.sealer, time)
     stage = _set(run, host, before)
+    wires = {n: MemoryWire(device, time) for n, device in stage.equipment.devices.items()}
+    connect(host, run.settings, wires, new_session, profiles=run.table.profiles)
     _told_heading(run, by_hand=False)
     host.start(run.settings)
     idle = 0
     while not stage.closed:
         idle = 0 if stage.step() else idle + 1
-        host.pass_time(MOMENT)
+        time.pass_time(MOMENT)
         if idle > IDLE_LIMIT:
             raise _stuck(host)
     _told_end(run, stage)
 
 
-def in_real_time(run: Run, socket: Path, pace: float, *, by_hand: bool) -> None:
+def served(run: Run, socket: Path, pace: float, *, by_hand: bool) -> None:
     """Serve the table until it is closed by its crew or stopped."""
     before = _before(run)
-    host = ServiceHost(run.journal, rules_for, sealer_for(run.settings.table))
+    host = ServiceHost(run.journal, rules_for, run.sealer)
     host.trouble = lambda error: click.echo(f"tablectl: {error}; trying again", err=True)
     stage = _set(run, host, before, live=by_hand)
+    hurry(stage.equipment, min(1.0, pace / DEFAULT_PACE))
     _told_heading(run, by_hand=by_hand)
     part: Part = (
         DeviceHands(host, stage.equipment, _hands(run), pace, stage.account.say_showing)
         if by_hand
         else CrewPart(stage, pace)
     )
-    host.run(run.settings, [part], socket, ready=lambda: _told_door(run, socket, by_hand))
+    host.run(
+        run.settings,
+        [part],
+        socket,
+        surroundings=wired(run, host, stage.equipment),
+        ready=lambda: _told_door(run, socket, by_hand),
+    )
     _told_end(run, stage)
 
 
@@ -132,13 +154,6 @@ class CrewPart:
 
 def _before(run: Run) -> TableState:
     """The table as the record leaves it, before it is started again."""
-    real = [name for name, device in run.settings.devices.items() if not device.simulated]
-    if real:
-        raise Trouble(
-            "no_driver",
-            f"{', '.join(real)}: this version drives simulated devices only",
-            "write `simulated: true` in the table file, or use a preset",
-        )
     before = rebuild(run.journal, rules_for, run.settings)[0]
     _check_same_table(run, before.settings)
     return before
@@ -162,12 +177,13 @@ def _set(run: Run, host: Host, before: TableState, *, live: bool = False) -> Sta
     first = before.round.number
     players = Players(run.settings.game, run.settings.seats, run.seed)
     last = None if run.rounds is None else first + run.rounds - 1
-    equipment = equip(run.settings, host, players.wishes(last), run.seed)
+    wishes = players.wishes(last)
+    equipment = equip(run.settings, host, host.door, wishes, run.seed, run.table.profiles)
     players.door = host.door
     crew = equipment.crew
     # Keys are never used twice, so the crew of every start needs its own.
     crew.session = f"crew-{run.journal.last_seq}"
-    lay_out(equipment, before, host.sealer, split(run.seed, f"laid out at {before.seq}"))
+    lay_out(equipment, before, host.opened, split(run.seed, f"laid out at {before.seq}"))
     account = Account(host, run.write, live=live)
     world = World(equipment.felt, crew.shoe, crew, split(run.seed, "mishaps"))
     mishaps = Mishaps(world, first, account.say_mishap) if run.mishaps else None
@@ -192,9 +208,16 @@ def _told_heading(run: Run, *, by_hand: bool) -> None:
     settings = run.settings
     game, method = texts.spoken(settings.game), texts.spoken(settings.method)
     run.write(f"tablectl {__version__}, table {settings.table}: {game}, {method}")
-    devices = [f"{name} ({device.model})" for name, device in settings.devices.items()]
-    simulated = [*devices, *(() if by_hand else ("the cards", "the people"))]
-    run.write(f"SIMULATED: {', '.join(simulated)}." if simulated else "No device is connected.")
+    devices = {name: f"{name} ({device.model})" for name, device in settings.devices.items()}
+    simulated = [told for name, told in devices.items() if settings.devices[name].simulated]
+    simulated += () if by_hand else ("the cards", "the people")
+    real = [f"{devices[name]} on {link}" for name, link in run.table.links.items()]
+    if simulated:
+        run.write(f"SIMULATED: {', '.join(simulated)}.")
+    if real:
+        run.write(f"Devices: {', '.join(real)}.")
+    if not simulated and not real:
+        run.write("No device is connected.")
     if not GAMES[settings.game].settles:
         run.write(texts.unsettled_text(settings.game))
 
@@ -207,7 +230,8 @@ def _told_door(run: Run, socket: Path, by_hand: bool) -> None:
 
 
 def _mark(settings: Settings) -> str:
-    return " (SIMULATED devices)" if settings.devices else ""
+    simulated = any(device.simulated for device in settings.devices.values())
+    return " (SIMULATED devices)" if simulated else ""
 
 
 def _told_end(run: Run, stage: Stage) -> None:

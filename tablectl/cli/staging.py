@@ -6,30 +6,50 @@ out again so that they agree with everything on record; what nobody has seen is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from simulators.device import SimulatedDevice
 from simulators.felt import Felt, Piece
-from simulators.shoe import SensingShoe
+from simulators.shoe import Shoe
+from simulators.shuffler import Shuffler
+from simulators.stack_shoe import StackShoe
 from tablectl.rig import Equipment
-from tablectl.sealing import Sealer
 from tablectl.table.ledger import Holding
 from tablectl.table.places import OUT, SHOE
 from tablectl.table.rules import LOADED
 from tablectl.table.state import DeviceState, TableState
 from tablectl.words.cards import Card, Face, Known, Sealed
-from tablectl.words.orders import Allow
+
+Opened = Callable[[str], Card | None]
+"""The card behind a token, or None if it cannot be told."""
 
 
-def lay_out(stage: Equipment, state: TableState, sealer: Sealer, chance: Random) -> None:
-    """Put cards and devices where the record says they are."""
-    for deck, holding in state.ledger.items():
-        _lay_cards(stage.felt, deck, holding, sealer, chance)
+def lay_out(stage: Equipment, state: TableState, opened: Opened, chance: Random) -> None:
+    """Put cards and devices where the record says they are, before anything is connected."""
+    lay_cards(stage, state, opened, chance)
     for name, device in stage.devices.items():
-        if name in state.devices:
-            _set_device(device, state, state.devices[name])
-        if isinstance(device, SensingShoe):
-            _set_shoe(device, state)
+        known = state.devices.get(name)
+        if known is None:
+            continue
+        _set_device(device, state, known)
+        if isinstance(device, Shoe):
+            _set_shoe(device, state, known)
+
+
+def lay_cards(stage: Equipment, state: TableState, opened: Opened, chance: Random) -> None:
+    """Put the cards where the record says they are; the devices stay as they are."""
+    for deck, holding in state.ledger.items():
+        _lay_cards(stage.felt, deck, holding, opened, chance)
+
+
+def hurry(stage: Equipment, share: float) -> None:
+    """Machines take this share of the time that they would take by themselves."""
+    for device in stage.devices.values():
+        if isinstance(device, Shuffler):
+            device.shuffling = round(device.shuffling * share)
+        elif isinstance(device, StackShoe):
+            device.dispense = round(device.dispense * share)
 
 
 def agrees(felt: Felt, state: TableState) -> bool:
@@ -42,11 +62,11 @@ def agrees(felt: Felt, state: TableState) -> bool:
     )
 
 
-def _lay_cards(felt: Felt, deck: str, holding: Holding, sealer: Sealer, chance: Random) -> None:
+def _lay_cards(felt: Felt, deck: str, holding: Holding, opened: Opened, chance: Random) -> None:
     for place in felt.places(deck):
         felt.pile(deck, place).clear()
     piles = {place: pile for place, pile in holding.piles.items() if place != OUT}
-    told = {place: [_card(f, sealer) for f in p.all_faces()] for place, p in piles.items()}
+    told = {place: [_card(f, opened) for f in p.all_faces()] for place, p in piles.items()}
     unseen = list(holding.composition.cards())
     for card in (card for cards in told.values() for card in cards if card is not None):
         if card in unseen:
@@ -59,29 +79,30 @@ def _lay_cards(felt: Felt, deck: str, holding: Holding, sealer: Sealer, chance: 
         )
 
 
-def _card(face: Face, sealer: Sealer) -> Card | None:
+def _card(face: Face, opened: Opened) -> Card | None:
     match face:
         case Known(card):
             return card
         case Sealed(token):
-            return sealer.opened(token)
+            return opened(token)
         case _:
             return None
 
 
 def _set_device(device: SimulatedDevice, state: TableState, known: DeviceState) -> None:
-    device.epoch = max(known.epoch, 1)
-    device.event = known.event
     pending = [o.number for o in state.orders.values() if o.device == device.name]
-    device.last_order = min(pending) - 1 if pending else state.order_count
+    device.remember(
+        epoch=max(known.epoch, 1),
+        event=known.event,
+        last_order=min(pending) - 1 if pending else state.order_count,
+    )
 
 
-def _set_shoe(shoe: SensingShoe, state: TableState) -> None:
-    held = state.standing_orders.get(f"{shoe.name}:allow")
-    if held is not None and isinstance(held.demand, Allow):
-        shoe.allowed = held.demand.total
-    for deck in state.decks.values():
+def _set_shoe(shoe: Shoe, state: TableState, known: DeviceState) -> None:
+    """What may leave it is not set here: an allowance is gone with the line it came over."""
+    shoe.loads = known.load
+    for name, deck in state.decks.items():
         if deck.phase == LOADED:
-            shoe.given = deck.given
-    # A number that no earlier load can have had, so that no seal of another shuffle is repeated.
-    shoe.loads = state.seq
+            shoe.deck, shoe.given = name, deck.given
+            if not deck.load:  # somebody loaded it, and its own word for that was never recorded
+                shoe.loads += 1

@@ -1,94 +1,121 @@
-"""A round by hand: what the screen offers while a shoe deals, and what simulated cards show."""
+"""Rounds by hand: what people do, what machines do for them, and what the screen says meanwhile."""
 
 from __future__ import annotations
 
 import re
-import subprocess
+import signal
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tablectl.cli.pasting import Paster
-from tablectl.doorwire import DoorClient
-from tablectl.words.bases import Role
-from tests.cli.shell import answering, running, tablectl
-from tests.cli.test_run import OPENING
+from tests.cli.people import BY_MACHINE, BY_PEOPLE, OPENING, Table, by_hand
+from tests.cli.shell import seen, with_preset
 
-CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
-DECIDING = (("d1", "move to=rack"), ("d1", "choose question=play hand=seat_2 choice=play"))
-
-
-class Table:
-    """A table that is served to people, and its account as far as it has been read."""
-
-    def __init__(self, child: subprocess.Popen[str], door: DoorClient, socket: Path) -> None:
-        self.child = child
-        self.door = door
-        self.socket = socket
-
-    def act(self, by: str, words: str) -> None:
-        done = tablectl("act", "--socket", self.socket, "--by", by, *words.split())
-        assert done.exit_code == 0, done.output
-
-    def until(self, due: str) -> dict[str, Any]:
-        while (view := self.door.view(Role.DEALER))["prompt"]["due"]["is"] != due:
-            pass
-        return view
-
-    def status(self) -> str:
-        return tablectl("status", "--socket", self.socket).output
-
-    def told_until(self, text: str) -> str:
-        assert self.child.stdout is not None
-        told = ""
-        for line in self.child.stdout:
-            told += line
-            if text in line:
-                return told
-        raise AssertionError(f"{text!r} is not in {told}")
+CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b(?!-)")  # and no model TC-...
+TO_THE_REVEAL = (
+    "d1 move to=rack",
+    "d1 choose question=play hand=seat_2 choice=fold",
+    "d1 settle stage=forfeits",
+    "d1 move to=rack",
+)
+DEALT = {"seat_2": 3, "dealer": 3, "shoe": 46}
 
 
-def served(tmp_path: Path, pace: str) -> Iterator[Table]:
-    socket = tmp_path / "door.sock"
-    args = ("run", "--by-hand", "--pace", pace, "--socket", socket)
-    with running(*args) as child, closing(answering(child, socket)) as line:
-        table = Table(child, DoorClient(line.exchange), socket)
-        for by, words in OPENING:
-            table.act(by, words)
+@pytest.fixture
+def automated(tmp_path: Path) -> Iterator[Table]:
+    """The demonstration table: a shuffler, a shoe that gives stacks, a reader and a generator."""
+    with by_hand(tmp_path / "door.sock", "--pace", "0.01") as table:
         yield table
 
 
 @pytest.fixture
-def quick(tmp_path: Path) -> Iterator[Table]:
-    yield from served(tmp_path, "0.01")
+def counting(tmp_path: Path) -> Iterator[Table]:
+    """A table with one shoe, from which hands draw card by card."""
+    with by_hand(tmp_path / "door.sock", "--pace", "0.01", *counting_file(tmp_path)) as table:
+        yield table
 
 
-@pytest.fixture
-def slow(tmp_path: Path) -> Iterator[Table]:
-    yield from served(tmp_path, "600")
+def counting_file(folder: Path) -> tuple[str | Path, ...]:
+    file = folder / "table.yaml"
+    file.write_text(with_preset("counting"))
+    return "--table", file
 
 
-def test_while_the_shoe_deals_the_status_says_so(slow: Table) -> None:
-    told = slow.status()
+def do(table: Table, acts: tuple[str, ...]) -> None:
+    for words in acts:
+        table.act(words)
+
+
+def dealt(table: Table) -> dict[str, int]:
+    """Where the cards of the round are, once they are dealt."""
+    view = seen(table.door, lambda view: view["prompt"]["due"]["is"] == "move_due")
+    return {place: pile["count"] for place, pile in view["places"].items()}
+
+
+def shown(table: Table) -> list[str]:
+    """The cards that the account tells, and told nothing of before."""
+    *before, last = table.told_until("SIMULATED     felt: ").splitlines()
+    assert not CARD.search("\n".join(before))
+    return CARD.findall(last)
+
+
+def test_people_open_the_table_and_its_machines_shuffle_and_deal(automated: Table) -> None:
+    do(automated, BY_MACHINE)
+    assert dealt(automated) == DEALT
+    automated.child.send_signal(signal.SIGINT)
+    told = automated.told_until("irregular ")
+    assert "deck blue     machine shuffled" in told
+    assert f"acts          {len(BY_MACHINE)}, 0 of them refused" in told
+    assert "irregular     0" in told
+
+
+def test_from_a_shoe_of_single_cards_those_come_that_are_due(counting: Table) -> None:
+    do(counting, BY_PEOPLE)
+    assert dealt(counting) == DEALT
+    counting.child.send_signal(signal.SIGINT)
+    assert "irregular     0" in counting.told_until("irregular ")
+
+
+def test_while_the_shoe_deals_the_status_says_so(tmp_path: Path) -> None:
+    slowly = ("--pace", "600", *counting_file(tmp_path))
+    with by_hand(tmp_path / "door.sock", *slowly) as table:
+        do(table, BY_PEOPLE)
+        told = table.status()
     assert "wait: shoe_1 gives the card" in told
     assert "nothing at the moment" not in told
 
 
-def test_simulated_cards_are_told_when_they_are_due_to_be_turned_up(quick: Table) -> None:
-    quick.until("move_due")
-    for by, words in DECIDING:
-        quick.act(by, words)
-    (place, *_) = quick.until("turn_due")["prompt"]["due"]["places"]
-    *before, shown = quick.told_until("SIMULATED     felt: ").splitlines()
-    assert not CARD.search("\n".join(before))
-    cards = CARD.findall(shown)
+def test_simulated_cards_are_told_when_they_are_due_to_be_turned_up(automated: Table) -> None:
+    do(automated, BY_MACHINE)
+    dealt(automated)
+    do(automated, TO_THE_REVEAL)
+    cards = shown(automated)
     assert len(cards) == 3
-    assert f"turn {place}=CARD,CARD,CARD" in quick.status()
-    quick.act("d1", f"turn {place}={','.join(cards)}")
-    assert " ".join(cards) in quick.told_until("  reveal ")
+    assert "turn dealer=CARD,CARD,CARD" in automated.status()
+    automated.act(f"d1 turn dealer={','.join(cards)}")
+    assert " ".join(cards) in automated.told_until("  reveal ")
+
+
+ROUND_TWO = {"automated": BY_MACHINE, "counting": BY_PEOPLE}
+
+
+@pytest.mark.parametrize("name", ROUND_TWO)
+def test_the_next_round_by_hand_is_dealt_like_the_first(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    """To the shoe, a deck that is loaded again is a new load, of which it has given nothing."""
+    table: Table = request.getfixturevalue(name)
+    do(table, ROUND_TWO[name])
+    dealt(table)
+    do(table, TO_THE_REVEAL)
+    table.act(f"d1 turn dealer={','.join(shown(table))}")
+    table.act("d1 move to=rack")
+    do(table, ROUND_TWO[name][len(OPENING) :])
+    view = seen(table.door, lambda view: view["prompt"]["due"]["is"] == "move_due")
+    assert view["round"]["number"] == 2
+    assert dealt(table) == DEALT
 
 
 # ------------------------------------------------------------------ the line for a turn

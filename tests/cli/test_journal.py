@@ -13,7 +13,9 @@ from tests.journal.books import tampering
 @pytest.fixture
 def journal(tmp_path: Path) -> Path:
     path = tmp_path / "table.db"
-    assert tablectl("run", "--rounds", "1", "--quiet", "--journal", path).exit_code == 0
+    assert (
+        tablectl("run", "--virtual", "--rounds", "1", "--quiet", "--journal", path).exit_code == 0
+    )
     return path
 
 

@@ -11,10 +11,9 @@ from tablectl.doorwire import DoorClient, Submit, request_line
 from tablectl.journal.sqlite import read_only
 from tablectl.journal.verify import verify
 from tablectl.words.acts import Act, Bet, Declare
-from tablectl.words.bases import Role
 from tablectl.words.irregularities import Kind
 from tablectl.words.outcomes import Receipt
-from tests.cli.shell import answering, running
+from tests.cli.shell import answering, running, seen
 
 KILLS = 5
 
@@ -47,7 +46,7 @@ class Somebody:
 
 def test_a_killed_table_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
     journal, socket = tmp_path / "table.db", tmp_path / "door.sock"
-    command = ("run", "--real-time", "--pace", "0", "--quiet")
+    command = ("run", "--endless", "--pace", "0", "--quiet")
     files = ("--journal", journal, "--socket", socket)
     chance = random.Random(20_47)
     person = Somebody(chance)
@@ -83,16 +82,14 @@ def test_a_killed_table_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
 def test_a_table_that_was_killed_goes_on_to_its_end(tmp_path: Path) -> None:
     journal, socket = tmp_path / "table.db", tmp_path / "door.sock"
     files = ("--journal", journal, "--socket", socket)
-    with running("run", "--real-time", "--pace", "0", "--quiet", *files) as child:
+    with running("run", "--endless", "--pace", "0", "--quiet", *files) as child:
         with closing(answering(child, socket)) as line:
             door = DoorClient(line.exchange)
-            while not door.view(Role.DEALER)["round"]["hands"]:
-                pass
-            number = door.view(Role.DEALER)["round"]["number"]
+            number = seen(door, lambda view: view["round"]["hands"])["round"]["number"]
             child.kill()
         child.wait()
 
-    with running("run", "--real-time", "--pace", "0", "--rounds", "3", *files) as child:
+    with running("run", "--pace", "0", "--rounds", "3", *files) as child:
         told, _ = child.communicate()
 
     assert child.returncode == 0, told

@@ -12,12 +12,14 @@ from tablectl import config
 from tablectl.cli.running import Run, by_itself
 from tablectl.cli.staging import agrees, lay_out
 from tablectl.games.catalogue import rules_for
-from tablectl.hosts.virtual import VirtualHost
 from tablectl.journal.memory import MemoryJournal
-from tablectl.kernel import rebuild
-from tablectl.rig import EPOCH, equip, sealer_for
-from tablectl.words.settings import Settings
-from tests.hosts.test_agreement import table, wishes
+from tablectl.kernel import inputs, rebuild
+from tablectl.rig import Rig, build, equip, sealer_for
+from tablectl.words.bases import Role
+from tablectl.words.irregularities import Kind
+from tests.hosts.test_agreement import fitted, table, wishes
+
+LOAD = "confirm_due:load"
 
 
 class Died(Exception):
@@ -38,26 +40,29 @@ class Dying(MemoryJournal):
         super().sync()
 
 
-def run(journal: MemoryJournal, table_: Settings, rounds: int) -> Run:
-    return Run(table_, journal, None, rounds, 1, mishaps=True, quiet=True)
+def run(journal: MemoryJournal, table: config.Table, rounds: int) -> Run:
+    return Run(table, journal, None, sealer_for(1), rounds, 1, mishaps=True, quiet=True)
 
 
 @pytest.mark.parametrize("preset", config.Preset, ids=lambda preset: preset.value)
-@given(at=st.integers(1, 100), kept=st.booleans())
+@given(at=st.integers(1, 110), kept=st.booleans())
 @settings(max_examples=25, deadline=None)
 def test_a_table_that_ended_anywhere_is_played_to_its_end(
     preset: config.Preset, at: int, kept: bool
 ) -> None:
     dying = Dying(at)
     try:
-        by_itself(run(dying, table(preset), 3))
+        by_itself(run(dying, fitted(preset), 3))
     except Died:
         survivor = dying.crash(keep_pending=int(kept))
     else:
         return
 
-    by_itself(run(survivor, table(preset), 1))
+    ended_at = survivor.last_seq
+    by_itself(run(survivor, fitted(preset), 1))
 
+    rulings = [r for _, outcome in inputs(survivor.records(ended_at)) for r in outcome.rulings]
+    assert {ruled.irregularity.kind for ruled in rulings} == {Kind.RESTART}
     state, _ = rebuild(survivor, rules_for, table(preset))
     assert state.phase == "closed"
     assert not state.fault
@@ -67,19 +72,41 @@ def test_a_table_that_ended_anywhere_is_played_to_its_end(
 def test_what_is_laid_out_agrees_with_the_record_and_has_every_card_once(
     preset: config.Preset,
 ) -> None:
-    host = VirtualHost(MemoryJournal(), rules_for, sealer_for(1), EPOCH)
-    played = equip(table(preset), host, wishes(), 1)
-    host.start(table(preset))
-    while host.kernel.state.round.step != "player_reveal":
-        assert played.crew.step()
-        host.pass_time(1_000_000)
-    anew = equip(table(preset), host, wishes(), 2)
+    rig = build(table(preset), wishes(), 1, profiles=fitted(preset).profiles)
+    while rig.host.kernel.state.round.step != "player_reveal":
+        assert rig.step()
+    state, profiles = rig.host.kernel.state, fitted(preset).profiles
+    anew = equip(table(preset), rig.time, rig.host.door, wishes(), 2, profiles)
 
-    lay_out(anew, host.kernel.state, host.sealer, Random(1))
+    lay_out(anew, state, rig.host.opened, Random(1))
 
-    assert agrees(anew.felt, host.kernel.state)
+    assert agrees(anew.felt, state)
     places = anew.felt.places("blue")
     codes = [piece.card.code for place in places for piece in anew.felt.pile("blue", place)]
     assert len(set(codes)) == len(codes) == 52
     shown = [piece.card.code for piece in anew.felt.pile("blue", "dealer")]
-    assert shown == [piece.card.code for piece in played.felt.pile("blue", "dealer")]
+    assert shown == [piece.card.code for piece in rig.felt.pile("blue", "dealer")]
+
+
+def prompt(rig: Rig) -> str:
+    return str(rig.host.door.view(Role.DEALER)["prompt"]["code"])
+
+
+@pytest.mark.parametrize("preset", [config.Preset.COUNTING, config.Preset.AUTOMATED])
+def test_a_load_that_the_shoe_never_got_to_tell_of_is_told_at_the_next_start(
+    preset: config.Preset,
+) -> None:
+    record = MemoryJournal()
+    rig = build(table(preset), wishes(), 1, record, profiles=fitted(preset).profiles)
+    while not (rig.host.kernel.state.round.number == 2 and prompt(rig) == LOAD):
+        assert rig.step()
+    assert rig.shoe is not None
+    rig.shoe.unplug()
+    while rig.host.kernel.state.decks["blue"].phase != "loaded":
+        assert rig.step()
+    assert rig.host.kernel.state.decks["blue"].load == 0, "the shoe was heard after all"
+    survivor = record.crash()
+
+    by_itself(run(survivor, fitted(preset), 1))
+
+    assert rebuild(survivor, rules_for, table(preset))[0].phase == "closed"

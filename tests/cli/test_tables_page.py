@@ -27,15 +27,15 @@ WORDS = [
 
 
 def test_there_is_an_example_of_every_game() -> None:
-    settings = [config.loads(block, PAGE.name) for block in BLOCKS]
-    assert {each.game for each in settings} == set(GAMES)
+    tables = [config.loads(block, PAGE.name) for block in BLOCKS]
+    assert {each.settings.game for each in tables} == set(GAMES)
 
 
 @pytest.mark.parametrize("block", BLOCKS)
 def test_every_example_runs(block: str, tmp_path: Path) -> None:
     file = tmp_path / "table.yaml"
     file.write_text(block)
-    done = tablectl("run", "--quiet", "--rounds", "1", "--table", file)
+    done = tablectl("run", "--virtual", "--quiet", "--rounds", "1", "--table", file)
     assert done.exit_code == 0, done.output
 
 

@@ -27,9 +27,13 @@ def test_trouble_is_told_by_code_place_problem_and_remedy(tmp_path: Path) -> Non
         ("run", "--rounds", "0"),
         ("run", "--rounds", "many"),
         ("run", "--unknown"),
-        ("run", "--socket", "x.sock"),
-        ("run", "--pace", "1"),
+        ("run", "--virtual", "--socket", "x.sock"),
+        ("run", "--virtual", "--pace", "1"),
+        ("run", "--virtual", "--by-hand"),
+        ("run", "--virtual", "--endless"),
+        ("run", "--endless", "--rounds", "2"),
         ("run", "--by-hand", "--mishaps"),
+        ("run", "--real-time"),
         ("diagram",),
         ("journal",),
         ("status", "--role", "king"),
@@ -58,21 +62,21 @@ def test_everything_wrong_with_a_table_file_is_told_with_its_line(tmp_path: Path
 def test_a_journal_that_is_held_exits_with_3(tmp_path: Path) -> None:
     path = tmp_path / "table.db"
     with closing(SqliteJournal(path)):
-        done = tablectl("run", "--journal", path)
+        done = tablectl("run", "--virtual", "--journal", path)
     assert done.exit_code == 3
     assert "journal_locked" in done.stderr
     assert str(path) in done.stderr
 
 
 def test_a_journal_in_a_folder_that_is_not_there_exits_with_3(tmp_path: Path) -> None:
-    done = tablectl("run", "--journal", tmp_path / "no" / "table.db")
+    done = tablectl("run", "--virtual", "--journal", tmp_path / "no" / "table.db")
     assert done.exit_code == 3
 
 
 def test_a_file_that_is_no_journal_is_bad_input_and_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("mine " * 1000)
-    done = tablectl("run", "--journal", path)
+    done = tablectl("run", "--virtual", "--journal", path)
     assert done.exit_code == 2
     assert path.read_text() == "mine " * 1000
 
@@ -103,7 +107,7 @@ def test_what_the_system_does_not_allow_exits_with_3_and_names_the_file(
         raise error
 
     monkeypatch.setattr(run_module, "by_itself", fail)
-    done = tablectl("run")
+    done = tablectl("run", "--virtual")
     assert done.exit_code == 3
     assert f"tablectl: {code}" in done.stderr
     assert "/srv/table.db" in done.stderr
@@ -114,7 +118,7 @@ def test_what_nobody_expected_says_where_the_details_are(monkeypatch: pytest.Mon
         raise ZeroDivisionError("secret of the house")
 
     monkeypatch.setattr(run_module, "by_itself", fail)
-    done = tablectl("run")
+    done = tablectl("run", "--virtual")
     assert done.exit_code == 70
     assert "Traceback" not in done.stderr
     (path,) = (word.strip(",") for word in done.stderr.split() if "tablectl-fault-" in word)
@@ -128,7 +132,7 @@ def test_a_reader_that_has_seen_enough_ends_a_run_quietly(tmp_path: Path) -> Non
     with (
         errors.open("w") as stderr,
         subprocess.Popen(
-            command("run", "--rounds", "400", "--no-mishaps"),
+            command("run", "--virtual", "--rounds", "400", "--no-mishaps"),
             env=environment(),
             cwd=ROOT,
             stdout=subprocess.PIPE,
@@ -144,12 +148,12 @@ def test_a_reader_that_has_seen_enough_ends_a_run_quietly(tmp_path: Path) -> Non
     assert errors.read_text() == ""
 
 
-def test_ctrl_c_ends_a_run_quietly(tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_run_in_virtual_time_quietly(tmp_path: Path) -> None:
     errors = tmp_path / "errors"
     with (
         errors.open("w") as stderr,
         subprocess.Popen(
-            command("run", "--rounds", "100000", "--no-mishaps"),
+            command("run", "--virtual", "--rounds", "100000", "--no-mishaps"),
             env=environment(),
             cwd=ROOT,
             stdout=subprocess.PIPE,
@@ -169,7 +173,7 @@ def test_ctrl_c_ends_a_run_quietly(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "code"),
     [
-        (("run", "--rounds", "1", "--quiet"), 0),
+        (("run", "--virtual", "--rounds", "1", "--quiet"), 0),
         (("journal", "verify", "pyproject.toml"), 2),
         (("diagram", "chess"), 2),
         (("status", "--socket", "nobody.sock"), 3),
