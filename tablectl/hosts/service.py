@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractContextManager, AsyncExitStack, ExitStack
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from tablectl.hosts.clock import TableClock
 from tablectl.hosts.host import Call, Host
@@ -97,6 +97,7 @@ class ServiceHost(Host):
         """
         loop = self._loop = asyncio.get_running_loop()
         end = self._end = loop.create_future()
+        loop.set_exception_handler(self._uncaught)
         if signals:
             for name in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(name, self.stop)
@@ -144,6 +145,10 @@ class ServiceHost(Host):
         """End the service because of something nobody expected."""
         self._failure = self._failure or error
         self.stop()
+
+    def _uncaught(self, _: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
+        """What was raised in a callback of the loop, where nobody could catch it."""
+        self.fail(context.get("exception") or RuntimeError(context["message"]))
 
     def _raise_failure(self) -> None:
         if self._failure is not None:

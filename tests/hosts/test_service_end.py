@@ -176,3 +176,23 @@ def test_a_served_table_on_a_file_leaves_a_sound_record_with_its_seals(
     verification = verify(file)
     assert verification.findings == ()
     assert (verification.counts["sealed"], verification.counts["act"]) == (1, 2)
+
+
+def test_what_is_raised_in_a_callback_of_the_loop_ends_the_service(
+    path: Path, journal: SlowJournal
+) -> None:
+    """A serial line is read in one; asyncio alone would write a line to its log and go on."""
+
+    def broken() -> None:
+        raise ZeroDivisionError("in a callback")
+
+    def break_it() -> None:
+        asyncio.get_running_loop().call_soon(broken)
+
+    def serve() -> None:
+        with serving(path, journal) as service:
+            service.call(break_it)
+
+    with pytest.raises(ZeroDivisionError, match="in a callback"):
+        serve()
+    assert writers() == []
