@@ -65,7 +65,7 @@ class TimingShoe:
     over: bool = False
     _told: bool = False
     _session: int = 0
-    _load: int = 1
+    _load: int = 0
     _event: int = 0
     _recorded: int = 0
     _last_order: int = 0

@@ -38,6 +38,11 @@ class Giving:
             return again if ask is None else ask
         return min(again, ask)
 
+    @property
+    def in_flight(self) -> int | None:
+        """The order whose frame is on its way, and which the device has not taken yet."""
+        return None if self._in_flight is None else self._in_flight.order
+
     def begin(self, last_order: int) -> None:
         """A session begins; the device has received every order up to this one."""
         self._received = self._highest = last_order

@@ -37,16 +37,14 @@ class Intake:
         self._last: int | None = None
         """The last event that was passed on; None until the device has sent one."""
 
-    def went_back(self, serial: str, epoch: int, last_event: int) -> bool:
-        """Whether a device claims fewer events than it has already sent in the same epoch.
+    def begin(self, serial: str, epoch: int, last_event: int) -> None:
+        """A session begins with this unit, whose last event is the one named.
 
-        Its next events would pass for duplicates: nobody would ever see them.
+        If it has fewer than it sent before in the same epoch, its memory went back: what it says
+        next is new under old numbers, and none of it is a duplicate.
         """
-        known = (serial, epoch) == (self.serial, self.epoch)
-        return known and self._last is not None and last_event < self._last
-
-    def begin(self, serial: str, epoch: int) -> None:
-        if (serial, epoch) != (self.serial, self.epoch):
+        went_back = self._last is not None and last_event < self._last
+        if (serial, epoch) != (self.serial, self.epoch) or went_back:
             self.serial, self.epoch = serial, epoch
             self.recorded, self._last = 0, None
 

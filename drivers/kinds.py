@@ -111,6 +111,8 @@ def meaning(
         return Unreadable(_unread(event)), ()
     if type(happened) not in DUTIES[kind].reports:
         return Unreadable(f"{_named(event.happening)} from a {kind.value}"), ()
+    if isinstance(happened, Loaded) and not happened.load:
+        return Unreadable(_unread(event)), ()
     if isinstance(happened, CardsDrawn):
         if not _agrees(happened):
             return Unreadable(_unread(event)), ()
@@ -145,13 +147,21 @@ def _drawn(drawn: CardsDrawn, shuffle: str, seals: Seals) -> tuple[Report, tuple
         faces.append(Sealed(secret.token))
         foreign += not seals.belongs(card)
     out = CardsOut(
-        drawn.count, tuple(faces), face_up=bool(drawn.face_up), foreign=foreign, load=drawn.load
+        drawn.count,
+        tuple(faces),
+        face_up=bool(drawn.face_up),
+        foreign=foreign,
+        load=drawn.load,
+        first=drawn.first,
     )
     return out, tuple(secrets)
 
 
 def _agrees(drawn: CardsDrawn) -> bool:
-    return len(drawn.cards) in (0, drawn.count)
+    """Whether the numbers make sense. Faces are sealed under their load: none may have no number,
+    for then cards of two shuffles would be sealed alike."""
+    numbered = drawn.load >= 1 and drawn.first >= 1 and drawn.count >= 1
+    return numbered and len(drawn.cards) in (0, drawn.count)
 
 
 def _unread(event: Event) -> str:

@@ -19,7 +19,7 @@ from drivers.driving import MILLISECOND, Timing
 from drivers.layout import MAX_TEXT
 from drivers.profile_checks import WILD, problems
 from tablectl.words.errors import TablectlError
-from tablectl.words.settings import Can, DeviceKind
+from tablectl.words.settings import Can, DeviceKind, covers
 from tablectl.yamlfile import Document, FileErrors, parse
 from tablectl.yamlfile import load as load_yaml
 from tablectl.yamlmodel import Strict, near, validated
@@ -113,10 +113,7 @@ class Profile(Strict):
 
     def accepts(self, firmware: str) -> bool:
         """Whether a device that says this firmware is one of this profile."""
-        return any(
-            firmware.startswith(known[:-1]) if WILD.fullmatch(known) else firmware == known
-            for known in self.firmware
-        )
+        return any(covers(known, firmware) for known in self.firmware)
 
     @property
     def only_firmware(self) -> str:

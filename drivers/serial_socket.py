@@ -60,6 +60,9 @@ async def open_socket(url: str) -> SocketPort:
     except (OSError, TimeoutError) as error:
         connecting.close()
         raise PortTrouble(_why(url, error)) from error
+    except UnicodeError as error:
+        connecting.close()
+        raise PortTrouble(f"{url} names no host: write socket://HOST:PORT") from error
     except BaseException:
         connecting.close()
         raise

@@ -13,9 +13,9 @@ noted and ignored.
     any      -> CLOSED     the line is lost, or farewell
 
 The core hears of an outage once, whatever else goes wrong before the device is identified again.
-A device that speaks another version, is of another kind or counts its events backwards is never
-identified: the core hears that the link is lost and why, and the greeting goes on, in case somebody
-plugs in the right one.
+A device that speaks another version, is of another kind or lapses too late is never identified: the
+core hears that the link is lost and why, and the greeting goes on, in case somebody plugs in the
+right one.
 
 Order and number are kept by `intake` (events) and `giving` (orders); what events mean is `kinds`'
 business. Knows no clock and no wire. No bytes can make it raise.
@@ -28,7 +28,7 @@ from enum import Enum
 from typing import Any
 
 from drivers import answering, happenings, kinds
-from drivers.driving import Heard, Noted, Output, Seals, Seen, Send, Timing
+from drivers.driving import MILLISECOND, Heard, Noted, Output, Seals, Seen, Send, Timing
 from drivers.ear import Ear
 from drivers.frames import Discarded, Frame, to_bytes
 from drivers.giving import Giving
@@ -75,6 +75,8 @@ from tablectl.words.observations import (
 from tablectl.words.orders import Order
 from tablectl.words.settings import DeviceKind
 
+GIVE = framed(Give(0, 0), 0).kind
+
 
 class State(Enum):
     CLOSED = "closed"
@@ -107,6 +109,8 @@ class ReferenceDriver:
         """Events up to this one happened before the session began."""
         self._outage_told = False
         """The core knows that the link is lost; true until the device is identified again."""
+        self._wrong = ""
+        """What is wrong with what answers, as the core was told."""
         self._healthy = True
         self._quiet_since = 0
         """Live: when the device was heard last. Greeting: when the greeting began."""
@@ -272,27 +276,22 @@ class ReferenceDriver:
             answer(self, message, now, out)
 
     def _identified(self, who: Identity, now: int, out: list[Output]) -> None:
-        problem = self._objection(who)
+        problem = answering.objection(self.kind, who, self._timing.lapse)
         if problem:
             out.append(Noted(WRONG_DEVICE, problem))
-            self._tell_outage(problem, out)
+            self._tell_wrong(problem, out)
             return
         self.state = State.LIVE
         self._late_until = who.last_event
-        self._outage_told = False
+        self._outage_told, self._wrong = False, ""
         self._quiet_since = now
         self._beat_at = now + self._timing.beat
-        self._intake.begin(who.serial, who.epoch)
+        self._intake.begin(who.serial, who.epoch, who.last_event)
         self._giving.begin(who.last_order)
-        if who.lapse_ms * 1_000 != self._timing.lapse:
-            promised = self._timing.lapse // 1_000
+        if who.lapse_ms * MILLISECOND < self._timing.lapse:
+            promised = self._timing.lapse // MILLISECOND
             out.append(Noted(LAPSE, f"{who.lapse_ms} ms where {promised} were promised"))
         out += (self._seen(LinkUp()), self._seen(answering.identified(who)))
-
-    def _objection(self, who: Identity) -> str:
-        if self._intake.went_back(who.serial, who.epoch, who.last_event):
-            return f"its events went back to {who.last_event} within epoch {who.epoch}"
-        return answering.objection(self.kind, who)
 
     def _identified_again(self, who: Identity, now: int, out: list[Output]) -> None:
         if (who.serial, who.epoch) == (self._intake.serial, self._intake.epoch):
@@ -348,8 +347,13 @@ class ReferenceDriver:
     def _stranger(self, _: Stranger, now: int, out: list[Output]) -> None:
         self._begin_again("the device ended the session", now, out)
 
-    def _refused(self, refused: Refused, _: int, out: list[Output]) -> None:
+    def _refused(self, refused: Refused, now: int, out: list[Output]) -> None:
         out.append(Noted(REFUSED, f"kind 0x{refused.kind:02x}, reason {refused.reason}"))
+        order = self._giving.in_flight
+        if refused.kind == GIVE and order is not None:
+            self._giving.settled(order)
+            out.append(self._failed(order, "the device cannot read the order"))
+            self._give_next(now, out)
 
     # ------------------------------------------------------------ sessions and outages
 
@@ -373,6 +377,12 @@ class ReferenceDriver:
     def _tell_outage(self, why: str, out: list[Output]) -> None:
         if not self._outage_told:
             self._outage_told = True
+            out.append(self._seen(LinkLost(why)))
+
+    def _tell_wrong(self, why: str, out: list[Output]) -> None:
+        """The wrong device answers: told in the middle of an outage too, each reason once."""
+        if why != self._wrong:
+            self._outage_told, self._wrong = True, why
             out.append(self._seen(LinkLost(why)))
 
     # ------------------------------------------------------------ outputs

@@ -19,6 +19,7 @@ from drivers.frames import Decoder, Flaw, Frame, to_bytes
 from drivers.happenings import Happening, demand, happening_bytes
 from drivers.layout import Malformed
 from drivers.messages import (
+    FROM_DEVICE,
     PROTOCOL,
     Alive,
     Ask,
@@ -151,6 +152,8 @@ class Firmware:
         self._heard = 0
         self._left = 0
         """The session that the controller ended last."""
+        self._beats: int | None = None
+        """The count of the last beat of this session."""
         self._sent = 0
         """The last event that was sent in this session."""
         self._repeat_at: int | None = None
@@ -234,6 +237,9 @@ class Firmware:
                 self.discarded += found.count
 
     def _take(self, frame: Frame, now: int) -> None:
+        if frame.kind >= FROM_DEVICE:  # unanswered: a line that echoes would never fall silent
+            self._machine.complain(f"only a device says what has kind 0x{frame.kind:02x}")
+            return
         if frame.kind != HELLO and (not self.session or frame.session != self.session):
             self._stranger(frame)
             return
@@ -251,6 +257,7 @@ class Firmware:
         self._heard = now
         match message:
             case Beat():
+                self._beat(message.count)
                 self._say(Alive(message.count, self._machine.condition), self.session)
             case Recorded():
                 self._recorded(message, now)
@@ -263,9 +270,12 @@ class Firmware:
             case Farewell():
                 self._left = self.session
                 self._end_session()
-            case _:
-                what = type(message).__name__.lower()
-                self._refuse(frame, Reason.UNKNOWN_KIND, f"only a device says {what}")
+
+    def _beat(self, count: int) -> None:
+        """Beats may be lost, and their frames come twice; their count never goes back."""
+        if self._beats is not None and (count - self._beats) & 0xFFFF >= 0x8000:
+            self._machine.complain(f"beat {count} comes after beat {self._beats}")
+        self._beats = count
 
     def _stranger(self, frame: Frame) -> None:
         if self._left and frame.session == self._left and frame.kind != FAREWELL:
@@ -293,7 +303,7 @@ class Firmware:
         else:
             if self.session:
                 self._end_session()
-            self.session, self._heard, self._sent = session, now, 0
+            self.session, self._heard, self._sent, self._beats = session, now, 0, None
             self._say(self._identity(), session)
             self._send_new(now)
 
@@ -350,12 +360,10 @@ class Firmware:
 
     def _give_late(self, give: Give) -> None:
         """An order below the last one: long done and forgotten, or never seen."""
-        orders = self.memory.orders
-        if len(orders) == ORDERS and give.order < next(iter(orders)):
-            self._say(Taken(give.order), self.session)
-            return
-        self._machine.complain(f"order {give.order} is new after order {self.memory.last_order}")
-        self._say(Status(give.order, Progress.UNKNOWN), self.session)
+        orders, last = self.memory.orders, self.memory.last_order
+        if len(orders) < ORDERS or give.order > next(iter(orders)):
+            self._machine.complain(f"order {give.order} is new after order {last}")
+        self._say(Taken(give.order), self.session)
 
     def _give_new(self, frame: Frame, give: Give, now: int) -> None:
         if self._answering:

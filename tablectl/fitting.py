@@ -27,7 +27,8 @@ IN_STACKS = "automated_shoe"
 """The one way of dealing that has a shoe which gives stacks."""
 MADE_UP = "SIMULATED-1"
 """The serial number of a simulated device whose table file gives it none."""
-LINK = re.compile(r"/.+|socket://(\[[0-9A-Fa-f:.]+\]|[^/:\[\]]+):[0-9]{1,5}")
+_HOST = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+LINK = re.compile(rf"/.+|socket://(\[[0-9A-Fa-f:.]+\]|{_HOST}(\.{_HOST})*):[0-9]{{1,5}}")
 """A device file by its whole path, or a socket."""
 
 Problem = tuple[Loc, str, str]
@@ -81,9 +82,9 @@ class Fitting:
 def fitting(spec: DeviceSpec, folders: Sequence[Path] = ()) -> Fitting:
     """The device that a spec without errors stands for.
 
-    What the table file does not pin, the profile may: its one firmware, its digest. Nothing is
-    promised of what is left empty. A simulated device is whatever it is promised to be, so its
-    firmware is never left empty.
+    What the table file does not pin, the profile may: its one firmware, its digest. Where it has
+    several versions, any of them is promised. A simulated device is whatever it is promised to be,
+    so its firmware is never left empty.
     """
     profile = find(spec.profile, folders)
     unpinned = profile.sample_firmware if spec.simulated else profile.only_firmware
@@ -96,6 +97,7 @@ def fitting(spec: DeviceSpec, folders: Sequence[Path] = ()) -> Fitting:
         simulated=spec.simulated,
         profile=profile.profile,
         digest=spec.digest or profile.digest,
+        versions=() if spec.simulated else profile.firmware,
     )
     return Fitting(device, profile, spec.link or "")
 

@@ -70,6 +70,7 @@ def test_devices_and_people_are_taken_as_they_are_promised() -> None:
             simulated=False,
             profile="reference_sensing_shoe",
             digest="",
+            versions=profile.firmware,
         )
     }
     assert found.profiles == {"shoe_1": profile}
@@ -80,9 +81,12 @@ def test_devices_and_people_are_taken_as_they_are_promised() -> None:
     }
 
 
-def test_a_firmware_that_nobody_pins_is_left_open() -> None:
+def test_a_firmware_that_nobody_pins_may_be_any_that_the_profile_has() -> None:
     found = read(TABLE + REAL_SHOE.replace('firmware: "1.4", ', "") + PEOPLE)
-    assert found.devices["shoe_1"].firmware == ""
+    shoe = found.devices["shoe_1"]
+    assert (shoe.firmware, shoe.versions) == ("", find("reference_sensing_shoe").firmware)
+    assert shoe.accepts("1.7")
+    assert not shoe.accepts("9.9")
 
 
 def test_a_profile_with_one_version_pins_it_for_the_table(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from tablectl.table.places import OUT, SHOE
 from tablectl.table.rules import LOADED
 from tablectl.table.state import DeviceState, TableState
 from tablectl.words.cards import Card, Face, Known, Sealed
+from tablectl.words.observations import Loaded
 
 Opened = Callable[[str], Card | None]
 """The card behind a token, or None if it cannot be told."""
@@ -106,3 +107,4 @@ def _set_shoe(shoe: Shoe, state: TableState, known: DeviceState) -> None:
             shoe.deck, shoe.given = name, deck.given
             if not deck.load:  # somebody loaded it, and its own word for that was never recorded
                 shoe.loads += 1
+                shoe.happened(Loaded(shoe.loads))

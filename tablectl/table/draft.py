@@ -117,6 +117,17 @@ class Draft:
         return bool(deck) and (bool(self.ledger[deck].on_layout()) or bool(self.round.hands))
 
     @property
+    def cards_dealt(self) -> bool:
+        """Whether cards of the round in play have left the shoe: until then there is no hand."""
+        deck = self.round.deck
+        return bool(deck) and bool(self.round.hands) and bool(self.ledger[deck].on_layout())
+
+    def waits_for_deck(self, deck: str) -> bool:
+        """Whether the round in play has nothing of this deck yet, and it is shuffled first."""
+        mine = deck == self.round.deck and self.round.step != VOID
+        return mine and not self.cards_dealt and self.decks[deck].fate is Fate.RESHUFFLE
+
+    @property
     def shoe(self) -> str | None:
         """The device that gives out the cards, where it can at least count them."""
         return self.rules.shoe
@@ -152,8 +163,10 @@ class Draft:
 
     def load_known(self, deck: str) -> bool:
         """Whether the load in the shoe is known to be this deck, if it tells of loads at all."""
-        in_shoe = self.devices[self.shoe].load if self.shoe is not None else 0
-        return in_shoe in (0, self.decks[deck].load)
+        if self.shoe is None:
+            return True
+        shoe = self.devices[self.shoe]
+        return not shoe.found and shoe.load in (0, self.decks[deck].load)
 
     def too_old(self, deck: str) -> bool:
         life = self.rules.card_life

@@ -64,7 +64,8 @@ def _take_aside(draft: Draft, *, dealt: bool) -> None:
 
 def _from_table(draft: Draft, kind: Kind, place: str, device: str) -> dict[str, str]:
     cards = {"cards": "out" if draft.cards_out else "in"}
-    deal = {"deal": "running" if next_targets(draft) and draft.round.hands else "not_running"}
+    dealing = next_targets(draft) and draft.cards_dealt
+    deal = {"deal": "running" if dealing else "not_running"}
     match kind:
         case Kind.CARD_EXPOSED:
             shown = draft.view.turned(place) or draft.view.cards(place) is not None

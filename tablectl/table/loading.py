@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablectl.table import ledger
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
+from tablectl.table.places import LOOSE, SHOE
 from tablectl.words.irregularities import Kind
+from tablectl.words.observations import CardsOut
 
 
 def match_load(draft: Draft) -> int:
@@ -27,7 +30,7 @@ def told_load(draft: Draft, name: str, load: int) -> None:
     device = draft.devices[name]
     if load <= device.load:
         return
-    draft.put_device(name, replace(device, load=load))
+    draft.put_device(name, replace(device, load=load, found=0, out=0))
     loaded = draft.deck_in_shoe
     if not loaded:
         return
@@ -36,19 +39,53 @@ def told_load(draft: Draft, name: str, load: int) -> None:
         raise_(draft, Kind.NOT_EXPECTED, device=name, detail="loaded while its cards are in play")
         return
     draft.put_deck(loaded, replace(deck, load=_matched(draft, name)))
+    early_cards(draft, loaded)
+
+
+def first_load(draft: Draft, name: str, load: int) -> None:
+    """A shoe that the table has not met says which load is in it.
+
+    Nobody is known to have made it here. If somebody has, the shoe tells of it as an event.
+    """
+    met = replace(draft.devices[name], load=0, matched=0, found=load, out=0)
+    draft.put_device(name, met)
+    if loaded := draft.deck_in_shoe:
+        draft.put_deck(loaded, replace(draft.decks[loaded], load=0))
+
+
+def note_out(draft: Draft, name: str, report: CardsOut) -> None:
+    """Cards came out; those of a load that no deck is known to be wait here until one is."""
+    device = draft.devices[name]
+    if report.first and report.load == device.load:
+        draft.put_device(name, replace(device, out=report.first - 1 + report.count))
+
+
+def early_cards(draft: Draft, deck: str) -> None:
+    """The load of a deck has become known: cards that had come out of it by then are loose."""
+    name = draft.shoe
+    if name is None:
+        return
+    state, out = draft.decks[deck], draft.devices[name].out
+    if not state.load or out <= state.given:
+        return
+    holding = ledger.dealt(draft.ledger[deck], SHOE, LOOSE, out - state.given, ())
+    draft.put_holding(deck, holding)
+    draft.put_deck(deck, replace(state, given=out))
+    raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=name, deck=deck)
 
 
 def identified_load(draft: Draft, name: str, load: int) -> None:
     """The shoe says who it is and which load is in it.
 
-    Numbers that went back are those of a memory that was lost, or of another unit: what is missing
+    A load that is new to the table it tells of as an event, unless it has lost it: until then
+    nothing is allowed. Numbers that went back are those of a memory that was lost: what is missing
     is asked of people elsewhere, and from here on its numbers count.
     """
     device = draft.devices[name]
     if load >= device.load:
-        told_load(draft, name, load)
+        draft.put_device(name, replace(device, found=load if load > device.load else 0))
         return
-    draft.put_device(name, replace(device, load=load, matched=load))
+    draft.put_device(name, replace(device, load=load, matched=load, out=0))
     if loaded := draft.deck_in_shoe:
         draft.put_deck(loaded, replace(draft.decks[loaded], load=load))
 
@@ -67,6 +104,9 @@ def of_earlier_load(draft: Draft, name: str, deck: str, load: int) -> bool:
     return load < known if known else load <= draft.devices[name].matched
 
 
-def of_other_load(draft: Draft, deck: str, load: int) -> bool:
+def of_other_load(draft: Draft, name: str, deck: str, load: int) -> bool:
     """Whether cards of this load came from a load that nobody said was made."""
-    return bool(load) and bool(draft.decks[deck].load) and load > draft.decks[deck].load
+    if load == 0:
+        return False
+    known = draft.decks[deck].load
+    return load > known if known else load == draft.devices[name].found

@@ -149,6 +149,9 @@ def resend_unreceived(draft: Draft, device: str, last_order: int | None) -> None
     if last_order is None:
         draft.forget_orders(device)
         return
+    if last_order > draft.order_count:  # it was given orders elsewhere, and takes none below
+        draft.forget_orders(device)
+        draft.order_count = last_order
     pending = {s: o for s, o in draft.orders.items() if o.device == device}
     for slot, order in sorted(pending.items()):
         waiting = replace(order, given_at=draft.time)  # its patience begins anew with the line

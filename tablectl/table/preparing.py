@@ -10,7 +10,7 @@ from dataclasses import replace
 from tablectl.table import ledger
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
-from tablectl.table.loading import match_load
+from tablectl.table.loading import early_cards, match_load
 from tablectl.table.offered import Offered
 from tablectl.table.places import OUT
 from tablectl.table.rules import DEVICES, LOADED, RECEIVED, REMOVED, TABLES, Preparation
@@ -99,6 +99,8 @@ def prepare(draft: Draft, name: str, prep: Preparation, by: str, *, device: str 
         uncut=phase != prep.dest if prep.by_device else deck.uncut,
     )
     _put_deck(draft, name, done)
+    if phase == LOADED:
+        early_cards(draft, name)
 
 
 def _forget_allowances(draft: Draft) -> None:

@@ -15,7 +15,9 @@ from tablectl.table.draft import Draft
 from tablectl.table.irregular import face_up_card, raise_
 from tablectl.table.ledger import Claim
 from tablectl.table.loading import (
+    first_load,
     identified_load,
+    note_out,
     of_earlier_load,
     of_other_load,
     told_load,
@@ -26,6 +28,7 @@ from tablectl.table.places import LOOSE, SHOE
 from tablectl.table.preparing import prepare
 from tablectl.table.rules import DEVICES
 from tablectl.table.standing import standing
+from tablectl.words.canonical import tag_of
 from tablectl.words.cards import Face
 from tablectl.words.dues import (
     CardsDue,
@@ -64,6 +67,11 @@ def take_observation(draft: Draft, seen: Observation) -> None:
     if device is None:
         draft.ignored = "unknown_device"
         return
+    if seen.event > 0 and not device.identified:
+        # Not the promised unit: its numbers are not ours to count by, nor is it ours to tell it
+        # that it may forget anything.
+        _distrust(draft, seen, "a unit that is not the promised one")
+        return
     if seen.event > 0:
         draft.effects.append(Acknowledge(seen.device, seen.epoch, seen.event))
         if seen.epoch == device.epoch and seen.event <= device.event:
@@ -78,12 +86,29 @@ def take_observation(draft: Draft, seen: Observation) -> None:
     if isinstance(report, CardsOut) and not _sound(report):
         raise_(draft, Kind.NOT_EXPECTED, device=seen.device, detail="cards out that cannot be")
         return
+    if isinstance(report, CardsOut):
+        note_out(draft, seen.device, report)
     if isinstance(report, CardsOut) and _settled_by_load(draft, seen.device, report):
         return
     if isinstance(report, CardsOut) and (seen.late or not _trusted(draft, seen.device)):
         _late_cards(draft, seen.device, report)
         return
+    if seen.late and isinstance(report, ANSWERS):
+        # It may be of an earlier round. Whatever was due then is asked for again.
+        draft.forget_orders(seen.device)
+        _distrust(draft, seen, "late")
+        return
     _take(draft, seen)
+
+
+ANSWERS = (CardsRead, Counted, CardChecked, NumberDrawn)
+"""What answers something that is due, if it comes in time."""
+
+
+def _distrust(draft: Draft, seen: Observation, why: str) -> None:
+    """Put a report on record that nothing may follow from."""
+    detail = f"{tag_of(type(seen.report)).replace('_', ' ')}, {why}"
+    raise_(draft, Kind.NOT_EXPECTED, device=seen.device, detail=detail)
 
 
 def _sound(report: CardsOut) -> bool:
@@ -100,7 +125,7 @@ def _settled_by_load(draft: Draft, device: str, report: CardsOut) -> bool:
     if of_earlier_load(draft, device, deck, report.load):
         draft.ignored = "of_an_earlier_load"
         return True
-    if of_other_load(draft, deck, report.load):
+    if of_other_load(draft, device, deck, report.load):
         raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards of a load nobody made")
         return True
     return False
@@ -139,7 +164,10 @@ def _take(draft: Draft, seen: Observation) -> None:
         case Jammed():
             raise_(draft, Kind.JAM, device=device, detail=report.detail)
         case Loaded():
-            told_load(draft, device, report.load)
+            if device == draft.shoe:
+                told_load(draft, device, report.load)
+            else:
+                raise_(draft, Kind.NOT_EXPECTED, device=device, detail="loaded")
         case LinkUp():
             draft.ignored = "not_identified_yet"
         case LinkLost():
@@ -164,7 +192,7 @@ def _cards_out(draft: Draft, device: str, report: CardsOut) -> None:
         raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards from an empty shoe")
         return
     due = next((o.due for o in standing(draft) if isinstance(o.due, CardsDue)), None)
-    _given(draft, deck, report.count)
+    _given(draft, deck, report)
     if due is None:
         _aside(draft, deck, report)
         early = draft.round.step == draft.rules.plan.first and not draft.cases
@@ -181,9 +209,11 @@ def _cards_out(draft: Draft, device: str, report: CardsOut) -> None:
         check_faces(draft, deck)
 
 
-def _given(draft: Draft, deck: str, count: int) -> None:
+def _given(draft: Draft, deck: str, report: CardsOut) -> None:
+    """Allowances count as the shoe does: also the cards that it had no chance to tell of."""
     state = draft.decks[deck]
-    draft.put_deck(deck, replace(state, given=state.given + count))
+    before = report.first - 1 if report.first else state.given
+    draft.put_deck(deck, replace(state, given=before + report.count))
 
 
 def _aside(draft: Draft, deck: str, report: CardsOut) -> None:
@@ -229,7 +259,7 @@ def _several(draft: Draft, device: str, deck: str, due: CardsDue, report: CardsO
 def _late_cards(draft: Draft, device: str, report: CardsOut) -> None:
     deck = draft.deck_in_play
     if deck and draft.ledger[deck].count(SHOE) >= report.count:
-        _given(draft, deck, report.count)
+        _given(draft, deck, report)
         _aside(draft, deck, report)
     raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device, deck=deck)
 
@@ -355,10 +385,34 @@ def _identified(draft: Draft, name: str, report: Identified, epoch: int) -> None
     phase = DEVICES.after(device.phase, "identify") or device.phase
     draft.put_device(name, replace(device, phase=phase, identified=True))
     draft.phases.append(f"device:{name}:{phase}")
+    if device.serial != report.serial:
+        _first_met(draft, name, report)
+    else:
+        _met_again(draft, name, report, epoch)
+    resend_unreceived(draft, name, report.last_order)
+
+
+def _first_met(draft: Draft, name: str, report: Identified) -> None:
+    """A unit that the table has not met: what it did before was somewhere else."""
+    met = replace(draft.devices[name], serial=report.serial, epoch=0, event=0)
+    draft.put_device(name, met)
+    draft.forget_orders(name)
+    if name == draft.shoe:
+        first_load(draft, name, report.load)
+
+
+def _met_again(draft: Draft, name: str, report: Identified, epoch: int) -> None:
+    device = draft.devices[name]
+    last = report.last_event
     if device.epoch not in (0, epoch):  # 0: it has not told us anything yet, so nothing is lost
         draft.forget_orders(name)
-    identified_load(draft, name, report.load)
-    resend_unreceived(draft, name, report.last_order)
+    elif device.epoch == epoch and last is not None and last < device.event:
+        draft.note_event(name, epoch, last)
+        draft.forget_orders(name)
+        detail = f"its events went back from {device.event} to {last} of epoch {epoch}"
+        raise_(draft, Kind.EVIDENCE_GAP, device=name, detail=detail)
+    if name == draft.shoe:
+        identified_load(draft, name, report.load)
 
 
 def _differences(promised: Device, answered: Identified) -> list[str]:
@@ -366,7 +420,6 @@ def _differences(promised: Device, answered: Identified) -> list[str]:
     told = (
         ("model", promised.model, answered.model),
         ("serial number", promised.serial, answered.serial),
-        ("firmware", promised.firmware or answered.firmware, answered.firmware),
         ("program", promised.digest or answered.digest, answered.digest),
     )
     found = [
@@ -374,6 +427,9 @@ def _differences(promised: Device, answered: Identified) -> list[str]:
         for what, wanted, said in told
         if said != wanted
     ]
+    if not promised.accepts(answered.firmware):
+        wanted = promised.firmware or " or ".join(promised.versions)
+        found.append(f"firmware is {answered.firmware or 'not told'} and not {wanted}")
     if answered.simulated and not promised.simulated:
         found.append("it is a simulator where a real device was promised")
     if promised.simulated and not answered.simulated:

@@ -19,6 +19,7 @@ from tablectl.table.state import DeckState, Fate
 from tablectl.words.bases import HOUSE, Role
 from tablectl.words.dues import (
     SUPERVISOR,
+    CardsDue,
     ConfirmDue,
     Due,
     Line,
@@ -100,13 +101,25 @@ def _round_dues(draft: Draft) -> tuple[Due, ...]:
         return _void_dues(draft)
     if draft.turning or not _deck_in_hand(draft):
         return ()
+    if _shoe_out_of_service(draft):
+        return tuple(due for due in draft.plan_dues if not isinstance(due, CardsDue))
     return draft.plan_dues
 
 
+def _shoe_out_of_service(draft: Draft) -> bool:
+    """It gives no card before its fault is cleared, so that comes first."""
+    return draft.shoe is not None and draft.devices[draft.shoe].phase == "faulted"
+
+
 def _deck_in_hand(draft: Draft) -> bool:
-    """A round whose deck went back to be cut again waits until it can be dealt from."""
+    """A round whose deck went back to be cut or shuffled again waits until it can be dealt from.
+
+    Once cards are dealt, what has been decided about their deck is done after the round.
+    """
     deck = draft.round.deck
-    return not deck or draft.decks[deck].phase == LOADED
+    if not deck:
+        return True
+    return draft.decks[deck].phase == LOADED and not draft.waits_for_deck(deck)
 
 
 def _void_dues(draft: Draft) -> tuple[Due, ...]:
@@ -148,7 +161,8 @@ def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
 
 
 def _fate_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
-    if name == draft.round.deck and draft.round.step != VOID:
+    in_play = name == draft.round.deck and draft.round.step != VOID
+    if in_play and not draft.waits_for_deck(name):
         return ()
     basis = deck.fate_basis
     places = ledger.scattered(draft.ledger[name])

@@ -54,12 +54,18 @@ class DeviceState:
     phase: str
     identified: bool = False
     """The line is up and what answers is what was promised."""
+    serial: str = ""
+    """The unit that everything below is about."""
     epoch: int = 0
     event: int = 0
     load: int = 0
     """The last load that it told of; 0 if it does not number them."""
     matched: int = 0
     """The last of its loads that is known to be a deck that somebody loaded."""
+    found: int = 0
+    """A load that was in it when it was identified, and that it has told of in no event."""
+    out: int = 0
+    """Cards that came out of that last load, as far as it has told."""
 
 
 @word

@@ -108,7 +108,7 @@ def _meet_fate(draft: Draft) -> bool:
     if draft.phase != "open":
         return False
     for name, deck in draft.decks.items():
-        in_play = name == draft.round.deck
+        in_play = name == draft.round.deck and not draft.waits_for_deck(name)
         if in_play or deck_blocked(draft, name):
             continue
         if deck.fate is Fate.RESHUFFLE and not ledger.scattered(draft.ledger[name]):

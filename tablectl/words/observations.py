@@ -12,7 +12,8 @@ class CardsOut:
 
     `face_up` where a sensor saw a card lying the wrong way; `foreign` counts the cards that do
     not belong to the set; `faces` is empty for a device that only counts. `load` is the load of
-    the device that they belong to, 0 if it does not say.
+    the device that they belong to, and `first` the place of the first of them among all that came
+    out of that load, from 1; both are 0 where the device does not say.
     """
 
     count: int
@@ -20,6 +21,7 @@ class CardsOut:
     face_up: bool = False
     foreign: int = 0
     load: int = 0
+    first: int = 0
 
 
 @word
@@ -99,8 +101,9 @@ class Identified:
     """Who answered: model, serial number and firmware as the device gave them.
 
     `last_order` is the number of the last order the device received, so that what never reached
-    it is sent and what did is not sent again; None for a device that does not keep it. `digest`
-    is what the device says is the sha256 of its program, empty if it cannot say.
+    it is sent and what did is not sent again; `last_event` that of the last event it told, so that
+    a memory that went back is noticed; None for a device that does not keep them. `digest` is what
+    the device says is the sha256 of its program, empty if it cannot say.
     """
 
     model: str
@@ -111,6 +114,7 @@ class Identified:
     simulated: bool = False
     load: int = 0
     """The load that is in it, where it numbers them."""
+    last_event: int | None = None
 
 
 @word

@@ -36,7 +36,8 @@ class Device:
     """A device as the table file promises it. What answers must be what was promised.
 
     `profile` names the profile that its line is driven by, `digest` is that of its program; an
-    empty digest promises nothing.
+    empty digest promises nothing. `firmware` pins one version. Where it is empty any of `versions`
+    will do, "2.2.x" standing for all that begin with "2.2."; where both are, any at all.
     """
 
     kind: DeviceKind
@@ -47,6 +48,18 @@ class Device:
     simulated: bool = False
     profile: str = ""
     digest: str = ""
+    versions: tuple[str, ...] = ()
+
+    def accepts(self, firmware: str) -> bool:
+        """Whether this version was promised."""
+        if self.firmware:
+            return firmware == self.firmware
+        return not self.versions or any(covers(each, firmware) for each in self.versions)
+
+
+def covers(version: str, firmware: str) -> bool:
+    """Whether a version, or a range of versions ending in `.x`, has this firmware in it."""
+    return firmware.startswith(version[:-1]) if version.endswith(".x") else firmware == version
 
 
 @word

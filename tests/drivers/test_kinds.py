@@ -15,6 +15,7 @@ from tablectl.words.observations import (
     Counted,
     CuttingCardOut,
     Jammed,
+    Loaded,
     NumberDrawn,
     OrderDone,
     OrderFailed,
@@ -80,7 +81,7 @@ def test_a_card_from_a_shoe_is_sealed_under_its_shuffle_and_its_number() -> None
     report, secrets = told(SHOE, CardsDrawn(4, 9, 2, 1, (AS, KD)), seals)
     assert seals.sealed == [(AS, f"{SERIAL}-{EPOCH}-4", 9), (KD, f"{SERIAL}-{EPOCH}-4", 10)]
     faces = tuple(Sealed(secret.token) for secret in secrets)
-    assert report == CardsOut(2, faces, face_up=True, load=4)
+    assert report == CardsOut(2, faces, face_up=True, load=4, first=9)
 
 
 def test_a_card_the_shoe_did_not_recognise_is_unseen_and_keeps_its_number() -> None:
@@ -91,8 +92,24 @@ def test_a_card_the_shoe_did_not_recognise_is_unseen_and_keeps_its_number() -> N
     assert [number for _, _, number in seals.sealed] == [10]
 
 
+@pytest.mark.parametrize(
+    "happened",
+    [
+        CardsDrawn(0, 1, 1, 0, (AS,)),
+        CardsDrawn(1, 0, 1, 0, (AS,)),
+        CardsDrawn(1, 1, 0, 0),
+        Loaded(0),
+    ],
+)
+def test_cards_without_a_load_or_a_number_cannot_be_read(happened: Happening) -> None:
+    """Two shuffles of one name would seal the same card alike, and the first would betray it."""
+    seals = OpenSeals()
+    report, secrets = told(SHOE, happened, seals)
+    assert (type(report), secrets, seals.sealed) == (Unreadable, (), [])
+
+
 def test_a_shoe_that_only_counts_tells_no_faces() -> None:
-    assert told(SHOE, CardsDrawn(1, 1, 3, 0)) == (CardsOut(3, load=1), ())
+    assert told(SHOE, CardsDrawn(1, 1, 3, 0)) == (CardsOut(3, load=1, first=1), ())
 
 
 def test_recognised_cards_that_are_not_of_the_set_are_counted_as_foreign() -> None:

@@ -135,7 +135,7 @@ def test_what_is_reported_and_ordered_on_the_way_is_carried_out_in_order() -> No
     table.line.connect()
     who = table.reports[1]
     assert isinstance(who, Identified)
-    assert table.reports == [LinkUp(), who, CardsOut(1, load=1)]
+    assert table.reports == [LinkUp(), who, CardsOut(1, load=1, first=1)]
     given = [message for message in table.wire.written if not isinstance(message, Hello)]
     orders = [message.order for message in given if isinstance(message, Give)]
     assert orders == [1, 2]
@@ -267,7 +267,7 @@ def test_a_line_closed_from_within_a_report_ends_in_good_order() -> None:
     table.wire.say(identity())
     table.wire.say(a_card(1))
     table.wire.say(a_card(2))
-    assert seen[-1] == CardsOut(1, load=1)
+    assert seen[-1] == CardsOut(1, load=1, first=1)
     assert len(seen) == 3
     assert table.wire.written[-1] == Farewell()
 

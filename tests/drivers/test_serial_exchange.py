@@ -133,7 +133,7 @@ async def test_a_shoe_is_identified_allowed_and_drawn_from(
         await until(lambda: not at.shoe.kept, "everything is recorded")
     kinds = [type(report) for report in at.reports]
     assert kinds == [LinkUp, Identified, Loaded, OrderDone, CardsOut]
-    assert at.reports[-1] == CardsOut(3, load=1)
+    assert at.reports[-1] == CardsOut(3, load=1, first=1)
     assert at.events == [(1, 1), (1, 2), (1, 3)]
 
 

@@ -34,8 +34,10 @@ from tablectl.words.observations import (
     Identified,
     LinkLost,
     LinkUp,
+    OrderFailed,
     Unreadable,
 )
+from tablectl.words.orders import Allow, Order
 from tests.drivers.talk import (
     EPOCH,
     SECOND,
@@ -94,7 +96,9 @@ def test_an_identity_brings_the_link_up_and_is_told_with_its_epoch() -> None:
     out = talk.say(identity(last_order=12))
     up, who = seen(out)
     assert (up.report, up.epoch, up.event) == (LinkUp(), EPOCH, 0)
-    told = Identified("sim-shoe", SERIAL, "1.0", 12, "ab" * 32, simulated=True, load=1)
+    told = Identified(
+        "sim-shoe", SERIAL, "1.0", 12, "ab" * 32, simulated=True, load=1, last_event=0
+    )
     assert (who.report, who.epoch, who.event, who.device) == (told, EPOCH, 0, "shoe_1")
 
 
@@ -112,6 +116,8 @@ def test_an_identity_of_another_session_is_ignored() -> None:
         (identity(protocol=2), "speaks protocol 2, not 1"),
         (identity(KindCode.READER), "a reader answers where a shoe should be"),
         (identity(99), "a device of kind 99 answers where a shoe should be"),
+        (identity(epoch=0), "its epoch is 0, which is none"),
+        (identity(lapse_ms=60_000), "ends silent sessions after 60000 ms, not 2000"),
     ],
 )
 def test_the_wrong_device_is_told_once_as_an_outage_and_greeting_goes_on(
@@ -126,16 +132,35 @@ def test_the_wrong_device_is_told_once_as_an_outage_and_greeting_goes_on(
     assert reports(talk.say(identity()))[0] == LinkUp()
 
 
-def test_a_device_whose_events_went_back_is_not_listened_to() -> None:
+def test_nothing_is_taken_for_a_duplicate_of_a_device_whose_events_went_back() -> None:
     talk = Talk().live()
-    talk.say(a_card(1))
-    talk.say(a_card(2))
+    for number in (1, 2, 3):
+        talk.say(a_card(number))
+        talk.took(talk.driver.acknowledge(EPOCH, number, talk.now))
     talk.lose()
     talk.open()
-    out = talk.say(identity(last_event=1))
-    assert reports(out) == []
-    assert noted(out) == ["wrong device"]
-    assert talk.driver.state is State.GREETING
+    (_, who) = seen(talk.say(identity(last_event=1)))
+    assert isinstance(who.report, Identified)
+    assert who.report.last_event == 1, "the core compares it with its record"
+    assert reports(talk.say(a_card(2, oldest=2))) == [CardsOut(1, load=1, first=2)]
+    assert sent_as(Recorded, talk.new) == []
+
+
+def test_the_wrong_device_is_told_in_the_middle_of_an_outage_too() -> None:
+    talk = Talk().live()
+    talk.lose("unplugged")
+    talk.open()
+    assert reports(talk.say(identity(protocol=2))) == [LinkLost("speaks protocol 2, not 1")]
+    assert reports(talk.say(identity(protocol=2))) == []
+
+
+def test_an_order_that_the_device_cannot_read_has_failed_and_the_next_one_leaves() -> None:
+    talk = Talk().live()
+    talk.took(talk.driver.order(Order(1, "shoe_1", Allow(3, 1), 0), talk.now))
+    talk.took(talk.driver.order(Order(2, "shoe_1", Allow(6, 1), 0), talk.now))
+    out = talk.say(Refused(3, 2))
+    assert reports(out) == [OrderFailed(1, "the device cannot read the order")]
+    assert [give.order for give in sent_as(Give, out)] == [2]
 
 
 def test_events_before_the_identity_are_ignored_and_taken_when_they_are_repeated() -> None:
@@ -143,13 +168,14 @@ def test_events_before_the_identity_are_ignored_and_taken_when_they_are_repeated
     talk.open()
     assert noted(talk.say(a_card(1))) == ["ignored"]
     talk.say(identity(last_event=1))
-    assert reports(talk.say(a_card(1))) == [CardsOut(1, load=1)]
+    assert reports(talk.say(a_card(1))) == [CardsOut(1, load=1, first=1)]
 
 
-def test_a_device_that_lapses_otherwise_than_promised_is_noted() -> None:
+def test_a_device_that_lapses_sooner_than_promised_is_noted() -> None:
     talk = Talk()
     talk.open()
-    assert noted(talk.say(identity(lapse_ms=9_000))) == ["lapse"]
+    assert noted(talk.say(identity(lapse_ms=1_900))) == ["lapse"]
+    assert talk.driver.state is State.LIVE
 
 
 # ---------------------------------------------------------------- outages
@@ -297,7 +323,7 @@ def test_while_the_record_does_not_keep_up_nothing_goes_out_and_nobody_is_called
 def test_while_the_record_does_not_keep_up_events_are_taken_all_the_same() -> None:
     talk = Talk().live()
     talk.pass_time(SECOND, healthy=False)
-    assert reports(talk.say(a_card(1))) == [CardsOut(1, load=1)]
+    assert reports(talk.say(a_card(1))) == [CardsOut(1, load=1, first=1)]
 
 
 def test_when_the_record_keeps_up_again_the_beat_and_the_order_go_out_again() -> None:
@@ -332,7 +358,7 @@ def test_an_event_is_passed_on_and_recorded_only_when_it_is_on_record() -> None:
     out = talk.say(a_card(1))
     (card,) = seen(out)
     assert (card.report, card.epoch, card.event, card.late) == (
-        CardsOut(1, load=1),
+        CardsOut(1, load=1, first=1),
         EPOCH,
         1,
         False,

@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.table.rules import ORDER_PATIENCE
 from tablectl.words.acts import Bet, Call, Confirm, Count, Deal
-from tablectl.words.bases import Clause, HousePolicy, Role
+from tablectl.words.bases import HOUSE, Clause, HousePolicy, Role
 from tablectl.words.dues import CallDue, CardsDue, ConfirmDue, CountDue, Due, MoveDue, Target
 from tablectl.words.effects import SendOrder
 from tablectl.words.facts import Dealt
@@ -20,7 +20,7 @@ from tablectl.words.observations import (
     Observation,
     OrderFailed,
 )
-from tablectl.words.orders import Allow
+from tablectl.words.orders import Allow, Order
 from tablectl.words.rulings import Consequence
 from tests.tables import DECK, SHOE_1, SHUFFLER, Table, settings_for
 
@@ -159,7 +159,7 @@ each_stop = pytest.mark.parametrize("stop", [jam, declared, short], ids=lambda s
 
 
 @each_stop
-@pytest.mark.parametrize("given", [0, 1, 3])
+@pytest.mark.parametrize("given", [1, 3])
 @pytest.mark.clause("19:47-20.12(f)")
 def test_a_shoe_that_stops_in_the_deal_voids_the_round_and_is_latched(
     stop: Callable[[Table], None], given: int
@@ -172,27 +172,69 @@ def test_a_shoe_that_stops_in_the_deal_voids_the_round_and_is_latched(
     assert (table.step, table.state.devices[SHOE_1].phase) == ("void", "faulted")
 
 
-@pytest.mark.clause("19:47-20.12(f)")
-def test_a_shoe_that_refuses_to_deal_does_not_give_out_every_card() -> None:
-    table = stacks().ready_to_bet()
+@pytest.mark.parametrize("stop", [jam, declared], ids=lambda s: s.__name__)
+def test_a_shoe_that_stops_before_its_first_stack_has_no_hands_to_void(
+    stop: Callable[[Table], None],
+) -> None:
+    table = dealing(0)
+    stop(table)
+    ruling = table.rulings[-1].ruling
+    assert ruling.consequences == (Consequence.LATCH_DEVICE, Consequence.RESHUFFLE)
+    assert (ruling.basis, ruling.confirm, table.step) == (HOUSE, (), "deal")
+    table.must(Confirm("clear_fault", SHOE_1), "t1")
+    table.to("decisions")
+    assert "deck:blue:spent" in table.phases, "the cards were shuffled before they were dealt"
+    assert table.count("dealer") == 3
+
+
+def untaken(given: int) -> tuple[Table, Order]:
+    """A deal in which an order is pending: its first, or one given after an outage."""
+    table = stacks().ready_to_bet() if given == 0 else dealing(given)
     table.obedient = False
-    table.to("deal")
+    table.remedy = "go_on"
+    if given:
+        table.take(Observation(SHOE_1, LinkLost()))
+        table.identify(SHOE_1)
+        table.follow(lambda t: not t.state.cases)
+    else:
+        table.to("deal")
     (order,) = table.state.orders.values()
+    return table, order
+
+
+def refuses(table: Table, order: Order) -> None:
     table.see(SHOE_1, OrderFailed(order.number, "the lid is open"))
-    assert (table.kinds[-1], table.step) == (Kind.DEVICE_FAILED, "void")
-    assert table.rulings[-1].ruling.basis == c("12(f)")
 
 
-@pytest.mark.clause("19:47-20.12(f)")
-def test_a_shoe_that_does_not_answer_in_the_deal_has_stopped() -> None:
-    table = stacks().ready_to_bet()
-    table.obedient = False
-    table.to("deal")
-    (order,) = table.state.orders.values()
+def is_silent(table: Table, order: Order) -> None:
     table.now = order.given_at + ORDER_PATIENCE
     table.wake(f"order:{order.number}")
-    assert (table.kinds[-1], table.step) == (Kind.ORDER_OVERDUE, "void")
-    assert table.rulings[-1].ruling.basis == c("12(f)")
+
+
+each_failure = pytest.mark.parametrize("fails", [refuses, is_silent], ids=lambda f: f.__name__)
+
+
+@each_failure
+@pytest.mark.clause("19:47-20.12(f)")
+def test_a_shoe_that_does_not_obey_in_the_deal_has_stopped(
+    fails: Callable[[Table, Order], None],
+) -> None:
+    table, order = untaken(1)
+    fails(table, order)
+    assert table.kinds[-1] in (Kind.DEVICE_FAILED, Kind.ORDER_OVERDUE)
+    assert (table.step, table.rulings[-1].ruling.basis) == ("void", c("12(f)"))
+
+
+@each_failure
+def test_a_shoe_that_does_not_obey_before_its_first_stack_is_put_right_and_deals(
+    fails: Callable[[Table, Order], None],
+) -> None:
+    table, order = untaken(0)
+    fails(table, order)
+    assert (table.step, table.rulings[-1].ruling.basis) == ("deal", HOUSE)
+    table.obedient = True
+    table.must(Confirm("clear_fault", SHOE_1), "t1")
+    assert table.to("decisions").count("dealer") == 3
 
 
 def test_a_line_that_is_lost_is_not_a_shoe_that_stopped() -> None:

@@ -98,6 +98,7 @@ def test_jam_of_the_shoe_outside_the_deal_latches_it_and_leaves_the_round_alone(
 def test_jam_of_a_shuffler_in_the_deal_leaves_the_round_alone() -> None:
     settings = settings_for("counting", devices={"shuffler_1": SHUFFLER})
     table = Table(settings).to("deal")
+    table.see(SHOE_1, CardsOut(1))
     table.see("shuffler_1", Jammed("stuck"))
     last = table.rulings[-1]
     assert last.irregularity.circumstances == {"device": "shuffler", "deal": "running"}
@@ -122,6 +123,22 @@ def test_device_failed_to_carry_out_an_order_and_is_latched() -> None:
 
     table.see(SHOE_1, OrderFailed(order.number, "the gate is stuck"))
 
+    last = ruled(table, Kind.DEVICE_FAILED, device="shoe", deal="not_running")
+    assert (last.ruling.consequences, phase(table)) == (LATCHED, "faulted")
+    assert last.ruling.confirm == (), "no card is out: when the shoe is put right it deals"
+
+
+def test_device_failed_with_cards_out_and_somebody_decides() -> None:
+    table = dealing()
+    table.obedient = False
+    table.remedy = "go_on"
+    table.take(Observation(SHOE_1, LinkLost()))
+    table.identify(SHOE_1)
+    table.follow(lambda t: not t.state.cases)
+    (order,) = table.state.orders.values()
+
+    table.see(SHOE_1, OrderFailed(order.number, "the gate is stuck"))
+
     last = ruled(table, Kind.DEVICE_FAILED, device="shoe", deal="running")
     assert (last.ruling.consequences, phase(table)) == (LATCHED, "faulted")
     assert remedies(last) == ("void_round", "go_on")
@@ -137,7 +154,7 @@ def test_order_overdue_latches_the_device_that_does_not_answer() -> None:
 
     table.wake(f"order:{order.number}")
 
-    ruled(table, Kind.ORDER_OVERDUE, device="shoe", deal="running")
+    ruled(table, Kind.ORDER_OVERDUE, device="shoe", deal="not_running")
     (withdrawn,) = table.state.orders.values()
     assert (phase(table), withdrawn.demand) == ("faulted", Allow(0))
 

@@ -13,16 +13,15 @@ from drivers.messages import (
     Farewell,
     Give,
     Hello,
-    Progress,
     Reason,
     Recorded,
     Refused,
-    Status,
     Stranger,
     Taken,
     framed,
 )
 from simulators.device import ControllerBrokeProtocol
+from simulators.shoe import SensingShoe
 from tablectl.words.orders import Allow
 from tests.simulators.bench import Bench, Desk, S, give, sensing_shoe
 
@@ -66,7 +65,7 @@ BREACHES: dict[str, Breach] = {
     "there is no message of kind 0x7f": lambda desk: raw(desk, 0x7F),
     "Beat: 1 bytes where 2 are the least": lambda desk: raw(desk, 0x02, b"\x01"),
     "Hello: 1 bytes too many": lambda desk: raw(desk, 0x01, b"\x01\x01", S + 1),
-    "only a device says alive": lambda desk: raw(desk, 0x82, b"\x00\x01\x00"),
+    "only a device says what has kind 0x82": lambda desk: raw(desk, 0x82, b"\x00\x01\x00"),
     "there is no demand of code 0x09": lambda desk: desk.say(Give(1, 9)),
     "Allow: 1 bytes where 8 are the least": lambda desk: desk.say(Give(1, 1, b"\x01")),
     "session 12345678 is used after its farewell": goodbye_and_beat,
@@ -123,7 +122,28 @@ def test_a_hello_that_is_refused_opens_nothing_and_ends_nothing() -> None:
 def test_an_order_that_comes_after_a_higher_one_is_not_carried_out() -> None:
     desk = lenient()
     late_order(desk)
-    assert desk.messages() == [Status(4, Progress.UNKNOWN)]
+    assert desk.messages() == [Taken(4)]
+    assert isinstance(desk.device, SensingShoe)
+    assert desk.device.allowed == 1
+
+
+def test_what_only_a_device_says_is_not_answered() -> None:
+    desk = lenient()
+    desk.greet()
+    for kind in (0x82, 0x86, 0x84, 0xFF):
+        raw(desk, kind)
+        raw(desk, kind, session=S + 1)
+    assert desk.messages() == []
+
+
+def test_a_beat_that_comes_twice_is_no_breach_and_one_that_goes_back_is() -> None:
+    desk = lenient()
+    desk.greet()
+    for count in (0xFFF0, 0xFFF0, 0xFFFF, 0, 5):
+        desk.say(Beat(count))
+    assert desk.device.complaints == []
+    desk.say(Beat(4))
+    assert desk.device.complaints == ["beat 4 comes after beat 5"]
 
 
 def test_an_order_with_another_content_is_not_carried_out() -> None:

@@ -150,6 +150,7 @@ def test_the_same_report_twice_opens_one_case_and_is_on_record_twice() -> None:
 
 def test_a_jam_that_the_device_and_a_person_report_is_one_case() -> None:
     table = at("deal", "counting")
+    table.see(SHOE_1, CardsOut(1))
     table.see(SHOE_1, Jammed())
     table.declare(Kind.JAM, device=SHOE_1)
     assert len(table.state.cases) == 1

@@ -10,12 +10,13 @@ from tablectl.table.state import Fate
 from tablectl.table.view import view
 from tablectl.words.acts import Bet, Call, Choose, Confirm, Count, Declare, Settle, Shown, Turn
 from tablectl.words.bases import Clause, Role
-from tablectl.words.effects import SendOrder
+from tablectl.words.effects import Acknowledge, SendOrder
 from tablectl.words.inputs import Started
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import (
     CardsOut,
     Identified,
+    Jammed,
     LinkLost,
     LinkUp,
     Observation,
@@ -130,15 +131,27 @@ def test_cards_put_back_into_the_shoe_are_not_taken_for_duplicates_when_they_com
     assert Kind.DUPLICATE_CARD not in table.kinds
 
 
-def test_cards_from_a_shoe_that_is_latched_or_unknown_advance_no_deal() -> None:
+def test_cards_from_a_unit_that_was_not_promised_advance_no_deal_and_are_not_acknowledged() -> None:
     table = at("deal", "plain_counter")
     table.take(Observation(SHOE_1, LinkLost()))
     table.must(Choose("remedy", "case_1", "go_on"), "s1")
     table.take(Observation(SHOE_1, LinkUp()))
     table.take(Observation(SHOE_1, Identified("sim-shoe", "S-9", "1.0", 0, simulated=True)))
+    before = table.state.devices[SHOE_1]
+    outcome = table.see(SHOE_1, CardsOut(1))
+    assert table.kinds[-1] is Kind.NOT_EXPECTED
+    assert (table.count("seat_2"), table.count("loose")) == (0, 0)
+    assert not [e for e in outcome.effects if isinstance(e, Acknowledge)]
+    assert table.state.devices[SHOE_1] == before
+
+
+def test_cards_from_a_shoe_that_is_latched_advance_no_deal() -> None:
+    table = at("deal", "plain_counter")
+    table.see(SHOE_1, CardsOut(1))
+    table.see(SHOE_1, Jammed())
     table.see(SHOE_1, CardsOut(1))
     assert table.kinds[-1] is Kind.COUNT_UNCERTAIN
-    assert (table.count("seat_2"), table.count("loose")) == (0, 1)
+    assert (table.count("seat_2"), table.count("loose")) == (1, 1)
 
 
 def test_a_shoe_that_throws_out_everything_at_once_leaves_a_way_on() -> None:

@@ -150,6 +150,8 @@ def test_a_shoe_that_was_loaded_during_an_outage_in_the_deal_stops_it() -> None:
     table = dealing()
     table.see(SHOE_1, CardsOut(1, load=1))
     is_back(table, load=2)
+    assert f"{SHOE_1}:allow" not in {**table.state.orders, **table.state.standing_orders}
+    table.see(SHOE_1, Loaded(2), late=True)
     assert irregular(table) == [Kind.LINK_LOST, Kind.NOT_EXPECTED]
 
 

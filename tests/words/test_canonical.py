@@ -81,7 +81,7 @@ def test_what_is_empty_is_left_out_and_what_is_zero_or_false_is_not() -> None:
 
 
 def test_a_writer_of_json_need_not_say_what_is_false() -> None:
-    said = {"count": 1, "foreign": 0, "load": 0}
+    said = {"count": 1, "foreign": 0, "load": 0, "first": 0}
     assert from_plain(observations.CardsOut, said) == observations.CardsOut(1)
 
 
