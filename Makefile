@@ -36,7 +36,7 @@ run: $(STAMP) ## Run the controller (ARGS="--rounds 2")
 	$(VENV)/bin/tablectl run $(ARGS)
 
 test: $(STAMP) ## Run the tests (ARGS="-k wheel")
-	$(VENV)/bin/python -m pytest $(ARGS)
+	$(VENV)/bin/python -m pytest -n auto $(ARGS)
 
 check: $(STAMP) ## Lint, check the formatting and the types
 	$(VENV)/bin/ruff check
