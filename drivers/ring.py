@@ -1,7 +1,8 @@
 """The last frames of one line and what was noted about it, to be looked at when something is odd.
 
-Holds messages, never bytes: what a driver gives out to be heard has no hidden face in it. Keeping
-an entry is cheap; its text is made only when somebody asks.
+Holds messages, never bytes: what a driver gives out to be heard has no hidden face in it. Signs of
+life are counted and not kept: they would push out everything else. Keeping an entry is cheap; its
+text is made only when somebody asks.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from datetime import UTC, datetime
 from enum import Enum
 
 from drivers.driving import Heard, Noted, Output, Seen, Send
 from drivers.happenings import CardsDrawn, demand, happening
 from drivers.layout import Malformed
-from drivers.messages import Event, Give
+from drivers.messages import Alive, Beat, Event, Give
 from drivers.notes import DISCARDED, DUPLICATE
 from tablectl.words.cards import Card
 from tablectl.words.observations import LinkLost
@@ -63,8 +65,8 @@ class Entry:
     def __str__(self) -> str:
         again = " (again)" if self.repeated else ""
         text = f" {self.text}" if self.text else ""
-        seconds, micros = divmod(self.time, _SECOND)
-        return f"{seconds}.{micros:06d} {self.way.value} {self.name}{text}{again}"
+        at = datetime.fromtimestamp(self.time / _SECOND, UTC)
+        return f"{at:%H:%M:%S.%f} {self.way.value} {self.name}{text}{again}"
 
 
 class Ring:
@@ -77,11 +79,13 @@ class Ring:
         match output:
             case Heard():
                 counters.frames_in += 1
-                self._kept.append((now, Way.IN, output.message, False))
+                if not isinstance(output.message, Alive):
+                    self._kept.append((now, Way.IN, output.message, False))
             case Send():
                 counters.frames_out += 1
                 counters.repeats += output.repeated
-                self._kept.append((now, Way.OUT, output.message, output.repeated))
+                if not isinstance(output.message, Beat):
+                    self._kept.append((now, Way.OUT, output.message, output.repeated))
             case Noted():
                 self._count(output)
                 self._kept.append((now, Way.NOTE, output, False))

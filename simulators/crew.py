@@ -41,6 +41,7 @@ from tablectl.words.bases import Role
 from tablectl.words.cards import Composition, Rank
 from tablectl.words.irregularities import Kind
 from tablectl.words.outcomes import Receipt
+from tablectl.words.settings import Can
 
 View = Mapping[str, Any]
 
@@ -85,6 +86,8 @@ class Crew:
     machines: Machines = field(init=False, repr=False)
     _number: int = 0
     _betting: int = 0
+    _saw_face_up: bool = False
+    """A card came face up out of a shoe that does not notice it, and nobody has said so yet."""
     _bets: list[tuple[int, str, int | None]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -97,6 +100,8 @@ class Crew:
 
         False if there is nothing the crew can or wants to do.
         """
+        if self._saw_face_up and self.shoe is not None:
+            return self._tell_face_up(self.shoe)
         view = self.door.view(Role.DEALER)
         if self.machines.lay_stack(view):
             return True
@@ -225,6 +230,13 @@ class Crew:
                 break
         return True
 
+    def _tell_face_up(self, shoe: Shoe) -> bool:
+        """Say what the dealer saw, once the table knows that the card is out."""
+        if unnoticed(shoe):
+            return self._watch(shoe)
+        self._saw_face_up = False
+        return self.declare(Kind.FACE_UP_CARD).accepted
+
     def _watch(self, device: SimulatedDevice) -> bool:
         """A machine is at it, or has told something that the screen does not show yet."""
         return self.machines.waiting.look(device)
@@ -240,6 +252,7 @@ class Crew:
         wrong = False
         for piece in shoe.draw(deck, target["count"]):
             wrong = wrong or piece.up
+            self._saw_face_up |= piece.up and Can.FACE_UP not in shoe.device.can
             self.felt.pile(deck, "loose" if piece.up else target["place"]).append(piece)
             piece.up = piece.up or target["up"]
         return wrong
@@ -342,6 +355,8 @@ class Crew:
             case "close_table":
                 if not self._closing(view):
                     return False
+            case _ if due.get("idle"):
+                return False
             case "open_table":
                 if self._closing(view):
                     return False
@@ -361,6 +376,8 @@ class Crew:
                     self.felt.cut(subject, number)
             case "load":
                 self.machines.load(subject)
+            case "insert":
+                self.machines.insert(subject)
             case "clear_fault":
                 self._mend(subject)
             case _:

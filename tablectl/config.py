@@ -138,8 +138,28 @@ def _table(document: Document) -> Table:
     return table_of(document, spec, spec.table)
 
 
-def table_of(document: Document, spec: TableSpec, name: str, preset: Preset | None = None) -> Table:
-    """The table that a spec without errors stands for; `preset` in place of its own devices."""
+def table_of(
+    document: Document,
+    spec: TableSpec,
+    name: str,
+    preset: Preset | None = None,
+    at: Loc = (),
+) -> Table:
+    """The table that a spec without errors stands for; `preset` in place of its own devices.
+
+    FileErrors where the game needs a device that the table does not have.
+    """
+    table = _table_with(document, spec, name, preset)
+    lacking = [
+        document.error((*at, *lack.path), f"{lack.problem} ({cited(lack.basis)})")
+        for lack in GAMES[spec.game].lacks(table.settings)
+    ]
+    if lacking:
+        raise FileErrors(lacking)
+    return table
+
+
+def _table_with(document: Document, spec: TableSpec, name: str, preset: Preset | None) -> Table:
     people = spec.people or CREW
     settings = Settings(
         table=name,

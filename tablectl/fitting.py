@@ -43,6 +43,7 @@ class Preset(Enum):
     RECOGNISING = "recognising"
     MIXED = "mixed"
     AUTOMATED = "automated"
+    SHUFFLING = "shuffling"
 
 
 _PRESETS: Mapping[Preset, Mapping[str, str]] = {
@@ -56,6 +57,7 @@ _PRESETS: Mapping[Preset, Mapping[str, str]] = {
         "reader_1": "reference_reader",
         "generator_1": "reference_generator",
     },
+    Preset.SHUFFLING: {"shuffler_1": "reference_shuffler", "reader_1": "reference_reader"},
 }
 
 

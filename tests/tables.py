@@ -311,6 +311,8 @@ class Table:
             return self._report(Can.DRAW, NumberDrawn(due.draw, due.low))
         if isinstance(due, CheckDue) and self.draft.checker() is not None:
             return self._report(Can.CHECK, CardChecked(due.check, yes=False))
+        if isinstance(due, ConfirmDue) and due.idle:
+            return False
         if isinstance(due, ConfirmDue) and due.device:
             return self.see(due.device, ShuffleEnded(due.subject, FULL)).fault == ""
         deed = self.deed_for(due)

@@ -74,14 +74,14 @@ def test_a_file_is_read_from_its_path(tmp_path: Path) -> None:
         ),
         (
             ("method: manual_shoe", "method: manual_show"),
-            "t.yaml:3:9: method: manual_show is not one of manual_shoe, automated_shoe "
+            "t.yaml:3:9: method: manual_show is not one of manual_shoe, hand, automated_shoe "
             "(did you mean 'manual_shoe'?)",
         ),
         (("seats: 6", "seats: 8"), "t.yaml:4:8: seats: 8 seats; the game takes 1 to 7"),
         (
             ("preset: counting", "preset: countin"),
-            "t.yaml:6:9: preset: expected 'blind', 'counting', 'recognising', 'mixed' or "
-            "'automated', got 'countin' (did you mean 'counting'?)",
+            "t.yaml:6:9: preset: expected 'blind', 'counting', 'recognising', 'mixed', "
+            "'automated' or 'shuffling', got 'countin' (did you mean 'counting'?)",
         ),
         (
             ("preset: counting", "preset: counting\noptions: {ante_lest: 1}"),
@@ -104,7 +104,7 @@ def test_a_file_is_read_from_its_path(tmp_path: Path) -> None:
         (
             ("preset: counting\n", ""),
             "t.yaml:1:1: neither 'preset' nor 'devices' is here "
-            "(add preset: one of blind, counting, recognising, mixed, automated)",
+            "(add preset: one of blind, counting, recognising, mixed, automated, shuffling)",
         ),
         (
             ("preset: counting", "devices: {}"),

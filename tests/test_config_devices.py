@@ -159,7 +159,8 @@ def test_a_preset_with_a_shoe_does_not_go_with_dealing_by_hand() -> None:
     text = TABLE.replace("three_card_poker", "holdem").replace("manual_shoe", "hand")
     assert read(text + "preset: blind\n").method == "hand"
     assert errors(text + "preset: mixed\n") == [
-        "t.yaml:6:9: preset: mixed has a shoe, and the cards are dealt by hand (use blind)"
+        "t.yaml:6:9: preset: mixed has a shoe, and the cards are dealt by hand "
+        "(use blind or shuffling)"
     ]
 
 
@@ -168,14 +169,14 @@ def test_a_shoe_of_single_cards_does_not_go_with_dealing_in_stacks(preset: str) 
     assert read(STACKS + "preset: blind\n").method == "automated_shoe"
     assert errors(STACKS + f"preset: {preset}\n") == [
         f"t.yaml:6:9: preset: {preset} has a shoe that gives single cards, and automated_shoe "
-        "takes stacks (use blind or automated)"
+        "takes stacks (use blind or automated or shuffling)"
     ]
 
 
 def test_a_shoe_of_stacks_goes_with_dealing_in_stacks_only() -> None:
     assert errors(TABLE + "preset: automated\n") == [
         "t.yaml:6:9: preset: automated has a shoe that gives stacks of 3, and manual_shoe takes "
-        "single cards (use blind or counting or recognising or mixed)"
+        "single cards (use blind or counting or recognising or mixed or shuffling)"
     ]
 
 

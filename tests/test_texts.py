@@ -7,6 +7,7 @@ import ast
 import importlib
 import string
 from collections.abc import Iterable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -72,10 +73,10 @@ BASES = (CLAUSE, HOUSE, HousePolicy("silent"), ApprovedProcedure("P-7", "19:47-2
 
 
 def all_rules() -> Iterator[Rules]:
-    """The rules of every game by every method it has."""
+    """The rules of every game by every method it has, with as few and as many decks as it takes."""
     for game in GAMES.values():
-        for method in game.methods:
-            decks = tuple(f"deck_{n}" for n in range(game.decks[0]))
+        for method, count in product(game.methods, sorted(set(game.decks))):
+            decks = tuple(f"deck_{n}" for n in range(count))
             options = with_defaults(game, {})
             yield game.rules(
                 Settings("T", game.name, method, game.seats[0], decks, options, {}, {}, "0")

@@ -16,8 +16,9 @@ def frames(device: str, socket_path: Path | None) -> None:
     """Show the last frames on the line of a running table's DEVICE.
 
     One line a frame, the oldest first: `<` came from the device, `>` went to it, `*` is something
-    noted, such as bytes that belonged to no frame. Cards that lie face down are not shown. The
-    last line counts what went over the line since the table was started.
+    noted, such as bytes that belonged to no frame. Times are UTC. Signs of life (BEAT and ALIVE)
+    are left out, and so are cards that lie face down. The last line counts all that went over the
+    line since the table was started. What the messages mean is told in docs/protocol.md.
 
     \b
     Examples:

@@ -123,6 +123,8 @@ def _waits(view: View) -> Iterator[str]:
         gives = device["kind"] == "shoe" and "count" in device["can"]
         if now["is"] == "cards_due" and gives and device["phase"] == "ready":
             yield texts.wait_text(name, now)
+        if now["is"] == "confirm_due" and now.get("device") == name:
+            yield texts.wait_text(name, now)
 
 
 def _answers(view: View) -> list[View]:

@@ -7,8 +7,11 @@ numbers differ, a game passes the clause.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tablectl.games.citing import Cite
-from tablectl.games.opening import Bases, by_hand
+from tablectl.games.opening import IN_SHUFFLER, MACHINE_SHUFFLED, Bases, by_hand
+from tablectl.games.options import Problem
 from tablectl.irregularities.base import (
     GO_ON,
     PUT_BACK,
@@ -22,19 +25,22 @@ from tablectl.irregularities.base import (
 from tablectl.irregularities.rows import Row, row
 from tablectl.table.places import RACK, SHOE
 from tablectl.table.round_view import RoundView
-from tablectl.table.rules import Preparation
+from tablectl.table.rules import Preparation, TwoDecks
 from tablectl.words.bases import Basis, HousePolicy
 from tablectl.words.cards import Composition
 from tablectl.words.dues import CountDue, Due, MoveDue
 from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Consequence, Ruling
+from tablectl.words.settings import DeviceKind, Settings
 
 VOID_ALL = (Consequence.VOID_ROUND, Consequence.RESHUFFLE)
 LATCH = Consequence.LATCH_DEVICE
 CUT_STEPS = ("cover_card_down", "packet_on_cover", "rest_on_packet", "cover_to_rack")
 
 
-def preparations(c: Cite, *, load: Basis) -> tuple[Preparation, ...]:
+def preparations(
+    c: Cite, *, load: Basis, needs_shuffler: bool = False, decks: int = 1
+) -> tuple[Preparation, ...]:
     """A deck from its arrival to the shoe. `load` is the clause that loads it."""
     bases = Bases(
         inspect=c("4(a)"),
@@ -44,10 +50,39 @@ def preparations(c: Cite, *, load: Basis) -> tuple[Preparation, ...]:
         shuffle=c("5(a)#1"),
         cut=c("5(c)1ii"),
         load=load,
+        insert=c("2(b)3") if decks > 1 else None,
+        idle=(c("5(e)#1"), c("5(e)#2")),
     )
     # Section 5(b): no cut after an automated shuffle, and one after every manual shuffle.
     most = Composition().size - 1
-    return by_hand(bases, most_cut=most, cut_steps=CUT_STEPS, cut_after_device=False)
+    return by_hand(
+        bases,
+        most_cut=most,
+        cut_steps=CUT_STEPS,
+        cut_after_device=False,
+        needs_shuffler=needs_shuffler or decks > 1,
+    )
+
+
+def two_decks(c: Cite) -> TwoDecks:
+    """Section 2(b): with a shuffler, two decks take turns and the idle one is shuffled."""
+    waiting = (IN_SHUFFLER, MACHINE_SHUFFLED)
+    return TwoDecks(turns=c("2(b)4"), idle=c("2(b)3"), opening=c("4(d)"), waiting=waiting)
+
+
+def device_problems(
+    settings: Settings, *, second_deck: Basis, by_hand: tuple[str, Basis]
+) -> Iterator[Problem]:
+    """What a table needs a shuffler for, and has none. `by_hand` is the method and its clause."""
+    if any(device.kind is DeviceKind.SHUFFLER for device in settings.devices.values()):
+        return
+    method, clause = by_hand
+    if settings.method == method:
+        problem = "cards are dealt from the hand only where an automated shuffler shuffles them"
+        yield Problem(("method",), problem, clause)
+    if len(settings.decks) > 1:
+        problem = "a second deck is for a table with an automated shuffler"
+        yield Problem(("decks",), problem, second_deck)
 
 
 def stub_dues(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from tablectl.table.rules import Rules
@@ -22,6 +22,22 @@ class OptionSpec:
 
 
 @dataclass(frozen=True)
+class Problem:
+    """What is wrong with settings: the key, what is wrong, and on which basis."""
+
+    path: tuple[str, ...]
+    problem: str
+    basis: Basis = HOUSE
+
+    def __str__(self) -> str:
+        return f"{'.'.join(self.path)}: {self.problem} ({cited(self.basis)})"
+
+
+def _nothing(_: Settings) -> Iterable[Problem]:
+    return ()
+
+
+@dataclass(frozen=True)
 class Game:
     """A game: which methods, seats, decks and options it has, and how its rules are made."""
 
@@ -34,18 +50,8 @@ class Game:
     rules: Callable[[Settings], Rules]
     settles: bool = True
     """Whether its plan takes and pays wagers; one that does not is played without money."""
-
-
-@dataclass(frozen=True)
-class Problem:
-    """What is wrong with settings: the key, what is wrong, and on which basis."""
-
-    path: tuple[str, ...]
-    problem: str
-    basis: Basis = HOUSE
-
-    def __str__(self) -> str:
-        return f"{'.'.join(self.path)}: {self.problem} ({cited(self.basis)})"
+    lacks: Callable[[Settings], Iterable[Problem]] = _nothing
+    """What devices it needs for what it is asked to do, and does not have."""
 
 
 def problems(game: Game, settings: Settings) -> tuple[Problem, ...]:

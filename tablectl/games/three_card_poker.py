@@ -1,19 +1,19 @@
-"""Three card poker, N.J.A.C. 19:47-20: one deck, from a manual shoe or as stacks of three.
+"""Three card poker, N.J.A.C. 19:47-20: from a manual shoe, from the hand, or as stacks of three.
 
-The plan follows 20.6, 20.7 or 20.9, and 20.10; the rulings 20.7(e) and 20.12. How the cards come
-out is all that tells the two methods of dealing apart.
+The plan follows 20.6, then 20.7, 20.8 or 20.9, and 20.10; the rulings 20.7(e) and 20.12. How the
+cards come out is all that tells the methods of dealing apart. With a shuffler two decks take turns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from tablectl.games import one_deck
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, passes, stacks, with_dealer
-from tablectl.games.options import Game, OptionSpec
+from tablectl.games.options import Game, OptionSpec, Problem
 from tablectl.games.three_card_poker_settlement import (
     ANTE,
     CARDS_EACH,
@@ -53,7 +53,7 @@ from tablectl.words.settings import Settings
 
 c = citing(20)
 
-MANUAL, AUTOMATED = "manual_shoe", "automated_shoe"
+MANUAL, HAND, AUTOMATED = "manual_shoe", "hand", "automated_shoe"
 NO_MORE_BETS = "no_more_bets"
 
 
@@ -69,12 +69,18 @@ class Method:
     deal: Callable[[RoundView], Dues]
     out: Clause
     count: Clause
+    card_life: int
+    life: Clause
 
 
-def _cards(view: RoundView) -> Dues:
+def _cards(clause: Clause) -> Callable[[RoundView], Dues]:
     """Card by card round the table, three times, the dealer last."""
-    targets = passes(view, with_dealer(view.hands), CARDS_EACH)
-    return (CardsDue(targets, c("7(c)#1")),) if targets else ()
+
+    def deal(view: RoundView) -> Dues:
+        targets = passes(view, with_dealer(view.hands), CARDS_EACH)
+        return (CardsDue(targets, clause),) if targets else ()
+
+    return deal
 
 
 def _stacks(view: RoundView) -> Dues:
@@ -89,8 +95,33 @@ def _stacks(view: RoundView) -> Dues:
 
 
 METHODS: Mapping[str, Method] = {
-    MANUAL: Method(c("7(a)#2"), c("7(b)#1"), _cards, c("7(d)"), c("7(e)#1")),
-    AUTOMATED: Method(c("9(b)1"), c("9(b)2"), _stacks, c("9(d)"), c("9(e)#1")),
+    MANUAL: Method(
+        load=c("7(a)#2"),
+        call=c("7(b)#1"),
+        deal=_cards(c("7(c)#1")),
+        out=c("7(d)"),
+        count=c("7(e)#1"),
+        card_life=8 * HOUR,
+        life=c("4(e)#1"),
+    ),
+    HAND: Method(
+        load=c("8(b)2"),
+        call=c("8(b)3#1"),
+        deal=_cards(c("8(c)#1")),
+        out=c("8(d)"),
+        count=c("8(e)#1"),
+        card_life=4 * HOUR,
+        life=c("4(e)#2"),
+    ),
+    AUTOMATED: Method(
+        load=c("9(b)1"),
+        call=c("9(b)2"),
+        deal=_stacks,
+        out=c("9(d)"),
+        count=c("9(e)#1"),
+        card_life=8 * HOUR,
+        life=c("4(e)#1"),
+    ),
 }
 
 
@@ -253,6 +284,7 @@ _STACK_ROWS = one_deck.stack_rows(c, shuffler=c("12(e)"), shoe=c("12(f)"))
 
 RULEBOOKS = {
     MANUAL: Rulebook(BASE, (*ROWS, *_MANUAL_ROWS)),
+    HAND: Rulebook(BASE, (*ROWS, *_MANUAL_ROWS)),
     AUTOMATED: Rulebook(BASE, one_deck.in_place_of(ROWS, _STACK_ROWS)),
 }
 
@@ -265,19 +297,29 @@ def _always(_: RoundView) -> bool:
     return True
 
 
+def lacks(settings: Settings) -> Iterable[Problem]:
+    """What this table would need a shuffler for."""
+    return one_deck.device_problems(settings, second_deck=c("2(b)"), by_hand=(HAND, c("8(b)1")))
+
+
 def rules(settings: Settings) -> Rules:
+    method = METHODS[settings.method]
+    decks = len(settings.decks)
     return Rules(
         settings=settings,
         composition=Composition(),
         plan=plan(settings.method),
         rulebook=RULEBOOKS[settings.method],
-        preparations=one_deck.preparations(c, load=METHODS[settings.method].load),
+        preparations=one_deck.preparations(
+            c, load=method.load, needs_shuffler=settings.method == HAND, decks=decks
+        ),
+        two_decks=one_deck.two_decks(c) if decks > 1 else None,
         closing_call=NO_MORE_BETS,
         in_play=in_play,
         deck_spent=_always,
         recut_to="shuffled",
-        card_life=8 * HOUR,
-        card_life_basis=c("4(e)#1"),
+        card_life=method.card_life,
+        card_life_basis=method.life,
         closed_basis=c("6(d)#2"),
         void_basis=HousePolicy("the rules do not say what a void does to money; it goes back"),
     )
@@ -288,7 +330,7 @@ GAME = Game(
     subchapter=20,
     methods=tuple(METHODS),
     seats=(1, 7),
-    decks=(1, 1),
+    decks=(1, 2),
     options={
         "ante_least": OptionSpec(500, 0, 100_000_000, "cents; 0 for no limit", c("6(a)1")),
         "ante_most": OptionSpec(0, 0, 100_000_000, "cents; 0 for no limit", c("6(a)1")),
@@ -297,4 +339,5 @@ GAME = Game(
         "count_every": OptionSpec(5, 1, 5, "rounds between two counts of the stub", c("7(e)#1")),
     },
     rules=rules,
+    lacks=lacks,
 )

@@ -85,4 +85,5 @@ def _loaded(document: Document) -> Scenario:
 def _tables(document: Document, file: ScenarioFile) -> Iterator[tuple[str, Table]]:
     chosen: Sequence[Preset | None] = file.presets or (file.table.preset,)
     for preset in dict.fromkeys(chosen):
-        yield (preset.value if preset else ""), table_of(document, file.table, TABLE, preset)
+        table = table_of(document, file.table, TABLE, preset, ("table",))
+        yield (preset.value if preset else ""), table

@@ -23,7 +23,7 @@ from tablectl.table.places import LOOSE, SHOE, STACK
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.rules import REMOVED
 from tablectl.table.standing import round_blocked, standing
-from tablectl.words.acts import Act, Bet, Declare, TakeBack
+from tablectl.words.acts import Act, Bet, Confirm, Declare, TakeBack
 from tablectl.words.bases import HOUSE, Basis, Role
 from tablectl.words.canonical import tag_of
 from tablectl.words.dues import CallDue, ConfirmDue, Due, WagerDue
@@ -63,12 +63,21 @@ def may(roles: tuple[Role, ...], due: Due) -> bool:
 
 def _not_due(draft: Draft, act: Act) -> Refusal:
     """Refused on the basis of what *is* due, because that is what is in the way."""
+    if isinstance(act.deed, Confirm) and (refusal := _out_of_turn(draft, act.deed)) is not None:
+        return refusal
     first = head(standing(draft))
     basis: Basis = first.due.basis if first else HOUSE
     if draft.round.hands and isinstance(act.deed, Bet | TakeBack):
         basis = draft.rules.closed_basis
     hint = prompt_code(first) if first else ""
     return Refusal("not_due", basis, {"deed": tag_of(type(act.deed))}, hint)
+
+
+def _out_of_turn(draft: Draft, deed: Confirm) -> Refusal | None:
+    both = draft.rules.two_decks
+    if both is None or deed.what != "load" or not draft.out_of_turn(deed.subject):
+        return None
+    return Refusal("not_its_turn", both.turns, {"deck": deed.subject})
 
 
 def head(offers: Standing) -> Offered | None:
@@ -87,7 +96,7 @@ def _can_wait(due: Due) -> bool:
         case CallDue():
             return due.lacking is not None
         case ConfirmDue():
-            return due.what == "close_table"
+            return due.idle
         case _:
             return False
 

@@ -16,7 +16,7 @@ from tablectl.table.offered import Memo, Standing
 from tablectl.table.places import SHOE
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.round_view import RoundView, with_fact
-from tablectl.table.rules import LOADED, Rules
+from tablectl.table.rules import LOADED, SPENT, Rules
 from tablectl.table.state import DeckState, DeviceState, Fate, RoundState, TableState
 from tablectl.words.bases import HOUSE
 from tablectl.words.cards import Face
@@ -159,7 +159,23 @@ class Draft:
             return Lack("device_not_ready", HOUSE)
         if not self.load_known(deck):
             return Lack("load_not_told", HOUSE)
+        return None if self.round.hands else self._other_deck_lacks(deck)
+
+    def _other_deck_lacks(self, deck: str) -> Lack | None:
+        """What is wrong with the deck that is not dealt from, where there are two."""
+        both = self.rules.two_decks
+        for name, other in self.decks.items():
+            if both is None or name == deck or other.phase in both.waiting:
+                continue
+            if other.phase == SPENT:
+                return Lack("other_deck_not_in_shuffler", both.idle)
+            return Lack("other_deck_not_opened", both.opening)
         return None
+
+    def out_of_turn(self, deck: str) -> bool:
+        """Whether the other deck's turn has come, where two take turns."""
+        both = self.rules.two_decks
+        return both is not None and len(self.decks) > 1 and deck == self.round.last_deck
 
     def load_known(self, deck: str) -> bool:
         """Whether the load in the shoe is known to be this deck, if it tells of loads at all."""

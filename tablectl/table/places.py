@@ -8,13 +8,15 @@ RACK = "rack"
 """The discard rack."""
 STACK = "stack"
 """A whole deck being inspected, spread, washed, shuffled or cut."""
+SHUFFLER = "shuffler"
+"""A deck that waits in the shuffler while another is played."""
 LOOSE = "loose"
 """A card that came out and belongs nowhere yet."""
 OUT = "out"
 """Off the table."""
 DEALER = "dealer"
 
-OFF_LAYOUT = frozenset((SHOE, RACK, STACK, LOOSE, OUT))
+OFF_LAYOUT = frozenset((SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT))
 
 
 def seat_place(seat: int) -> str:

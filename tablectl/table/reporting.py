@@ -26,7 +26,7 @@ from tablectl.table.offered import Standing
 from tablectl.table.ordering import order_done, order_failed, resend_unreceived
 from tablectl.table.places import LOOSE, SHOE
 from tablectl.table.preparing import prepare
-from tablectl.table.rules import DEVICES
+from tablectl.table.rules import DEVICES, REMOVED
 from tablectl.table.standing import standing
 from tablectl.words.canonical import tag_of
 from tablectl.words.cards import Face
@@ -321,6 +321,9 @@ def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded, *, late: boo
     a late report shuffled cannot be told. Either way the order is used up.
     """
     draft.forget_orders(device)
+    if report.deck in draft.decks and draft.decks[report.deck].phase == REMOVED:
+        draft.ignored = "no_deck_to_shuffle"  # it was taken off the table while it was shuffled
+        return
     due = next((d for d in _shuffles(draft, device) if d.subject == report.deck), None)
     right = report.count is None or report.count == draft.rules.composition.size
     if due is None or (late and right):

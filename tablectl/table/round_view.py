@@ -232,6 +232,7 @@ def with_fact(round_: RoundState, fact: Fact) -> RoundState:
         face_ups=round_.face_ups,
         carried=round_.carried,
         uncounted=round_.uncounted,
+        last_deck=round_.last_deck,
         index=index,
     )
 

@@ -29,7 +29,8 @@ class Preparation:
 
     `not_by` names an earlier preparation whose person must not do this one. `gathers` says where
     the whole deck lies afterwards, if the preparation moves it. `by_device` is the phase after it
-    where a device did it; empty for what only people do.
+    where a device did it; empty for what only people do. What is `idle` is done at a table without
+    play, if at all. What `needs_device` is done by people too, but not without a working shuffler.
     """
 
     what: str
@@ -45,6 +46,8 @@ class Preparation:
     opens: bool = False
     """The card life of the deck runs from here."""
     by_device: str = ""
+    needs_device: bool = False
+    idle: bool = False
 
     @property
     def trigger_by_device(self) -> str:
@@ -76,7 +79,8 @@ def deck_phases(preparations: tuple[Preparation, ...], recut_to: str) -> PhaseTa
     # Only a deck that was shuffled once may go straight back to the shuffle: one that has not
     # been verified, spread and washed yet has those before it still.
     shuffled = next((i for i, prep in enumerate(preparations) if prep.what == "shuffle"), 0)
-    mixed = dict.fromkeys(dest for prep in preparations[shuffled:] for dest in prep.dests)
+    later = [prep for prep in preparations[shuffled:] if not prep.idle]
+    mixed = dict.fromkeys(dest for prep in later for dest in prep.dests)
     changes += [Change("spend", phase, SPENT) for phase in mixed]
     changes += [Change("remove", phase, REMOVED) for phase in (RECEIVED, *live, SPENT)]
     changes += [Change("receive", REMOVED, RECEIVED)]
@@ -84,6 +88,17 @@ def deck_phases(preparations: tuple[Preparation, ...], recut_to: str) -> PhaseTa
         after_cut = (c.dest for c in changes if c.source == recut_to and c.trigger == "cut")
         changes += [Change("recut", phase, recut_to) for phase in (*after_cut, LOADED)]
     return PhaseTable("deck", RECEIVED, changes)
+
+
+@dataclass(frozen=True)
+class TwoDecks:
+    """How two decks share a table: they take turns, and the idle one waits in the shuffler."""
+
+    turns: Basis
+    idle: Basis
+    opening: Basis
+    waiting: tuple[str, ...]
+    """The phases in which the idle deck is where it belongs."""
 
 
 def _as_it_was(view: RoundView) -> Mapping[str, int]:
@@ -112,6 +127,8 @@ class Rules:
     """On which basis a wager is refused once the wagers are closed."""
     void_basis: Basis = HOUSE
     """On which basis the wagers of a void round go back."""
+    two_decks: TwoDecks | None = None
+    """Where the game allows a second deck: how the two go together."""
     decks: PhaseTable = field(init=False)
     shoe: str | None = field(init=False)
     """The device that counts the cards out, where there is one."""

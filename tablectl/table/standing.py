@@ -64,7 +64,8 @@ def _all(draft: Draft) -> Iterator[Offered]:
             due = ConfirmDue("clear_fault", HOUSE, subject=name, roles=TECHNICIAN)
             yield Offered("device", name, due)
     if closable(draft):
-        yield Offered("table", "", ConfirmDue("close_table", HOUSE, roles=SUPERVISOR))
+        close = ConfirmDue("close_table", HOUSE, roles=SUPERVISOR, idle=True)
+        yield Offered("table", "", close)
 
 
 def round_blocked(draft: Draft) -> bool:
@@ -156,8 +157,20 @@ def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
     return tuple(
         _preparation_due(draft, prep, name, deck)
         for prep in draft.rules.preparations
-        if deck.phase in prep.sources
+        if deck.phase in prep.sources and _can_be_prepared(draft, prep, name)
     )
+
+
+def _can_be_prepared(draft: Draft, prep: Preparation, name: str) -> bool:
+    if prep.idle:
+        return closable(draft)
+    if prep.dest == LOADED:
+        return not _other_in_shoe(draft, name) and not draft.out_of_turn(name)
+    return bool(draft.shuffler()) or not prep.needs_device
+
+
+def _other_in_shoe(draft: Draft, name: str) -> bool:
+    return any(d.phase == LOADED for other, d in draft.decks.items() if other != name)
 
 
 def _fate_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
@@ -189,6 +202,7 @@ def _preparation_due(draft: Draft, prep: Preparation, name: str, deck: DeckState
         least=prep.least,
         most=prep.most,
         device=device,
+        idle=prep.idle,
     )
 
 

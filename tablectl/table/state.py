@@ -84,6 +84,8 @@ class RoundState:
     """Rounds this table has dealt since a deck was last counted right, whichever deck it was."""
     carried: Mapping[str, int] = field(default_factory=dict)
     """What one round leaves to the next: whose turn it is to do what."""
+    last_deck: str = ""
+    """The deck of the round before."""
     index: object = field(default=None, compare=False, repr=False, metadata=DERIVED)
     """The facts by what they are about; see `facts_index`."""
 

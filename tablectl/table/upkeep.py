@@ -98,7 +98,13 @@ def _begin_next(draft: Draft) -> None:
     over = draft.round
     first = draft.rules.plan.first
     draft.put_round(
-        replace(RoundState(over.number + 1, first), carried=over.carried, uncounted=over.uncounted)
+        RoundState(
+            over.number + 1,
+            first,
+            uncounted=over.uncounted,
+            carried=over.carried,
+            last_deck=over.deck or over.last_deck,
+        )
     )
     draft.phases.append(f"round:{draft.round.step}")
 

@@ -36,7 +36,11 @@ CONFIRMS: Mapping[str, str] = {
     "wash": "washes {deck}",
     "shuffle": "shuffles {deck}",
     "cut": "has {deck} cut",
-    "load": "puts {deck} into the shoe",
+    "insert": "puts {deck} into the shuffler, and the discard rack is empty",
+    "load": "puts {deck} where it is dealt from",
+    "spread_idle": "spreads out {deck} face up, for there is no play",
+    "spread_idle_down": "spreads out {deck} face down, for there is no play",
+    "turn_up": "turns up {deck}, for a player has come",
     "spread_stack": "spreads out the common stack",
     "ruling": "confirms the ruling of {case}",
 }
@@ -61,7 +65,9 @@ LACKS: Mapping[str, str] = {
     "no_wagers": "no wager is down",
     "cards_too_old": "these cards have been in use too long and must be replaced",
     "device_not_ready": "the device that deals is not ready",
-    "load_not_told": "the shoe has not told that it was loaded",
+    "load_not_told": "the shoe has not told that it was loaded; load it again if it stays so",
+    "other_deck_not_in_shuffler": "the other deck is not in the shuffler",
+    "other_deck_not_opened": "the other deck has not been prepared up to its shuffle",
     "three_equal_wagers": "three equal wagers are not down",
     "burn_first": "the first card of the shoe is not burned yet",
     "two_players": "fewer than two players are in",
@@ -127,6 +133,8 @@ def is_stage(stage: str) -> bool:
 
 def wait_text(device: str, due: Due) -> str:
     """What a device does about a due, so that people only wait for it."""
+    if due["is"] == "confirm_due":
+        return f"wait: {device} shuffles {due['subject']} once it lies in it, and says when it ends"
     cards = "the card" if due["to"][0]["count"] == 1 else "the cards"
     return f"wait: {device} gives {cards}"
 

@@ -38,6 +38,7 @@ REFUSALS: Mapping[str, str] = {
     "device_reads": "a device has read the cards at {place}, so nobody keys them in",
     "device_checks": "a device makes this check, so nobody keys its answer in",
     "device_shuffles": "{device} shuffles deck {deck} and says when it is done; put it in there",
+    "not_its_turn": "deck {deck} was played in the last round; the other one is next",
     "not_a_count": "{cards} cannot be a count of these cards",
     "out_of_turn": "{place} comes first",
     "wrong_number_of_cards": "{cards} cards were shown at {place}, where {expected} lie",

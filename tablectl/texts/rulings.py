@@ -48,7 +48,7 @@ FRAGMENTS: Mapping[tuple[str, str], str] = {
     ("nth", "first"): "the first of this round",
     ("nth", "further"): "not the first of this round",
     ("deal", "running"): "during the deal",
-    ("deal", "not_running"): "outside the deal",
+    ("deal", "not_running"): "before the first card of a deal, or after the last",
     ("face", "unseen"): "its face unseen",
     ("face", "seen"): "its face seen",
     ("next", "yes"): "further cards are due",

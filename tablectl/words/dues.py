@@ -216,7 +216,8 @@ class ConfirmDue:
 
     `not_by` is a person who must not be the one; `least` and `most` bound a number where the
     confirmation carries one; `shifts` are the cards that changed place as it was done. Where a
-    `device` is named, the device does the thing and its report is the only confirmation.
+    `device` is named, the device does the thing and its report is the only confirmation. What is
+    `idle` may be done while nothing else is going on, and nobody waits for it.
     """
 
     what: str
@@ -229,6 +230,7 @@ class ConfirmDue:
     most: int | None = None
     shifts: tuple[Shift, ...] = ()
     device: str = ""
+    idle: bool = False
 
 
 Due = (

@@ -48,9 +48,9 @@ def test_a_line_to_read_has_time_way_name_and_fields() -> None:
     ring.keep(Heard(Beat(3)), 13_000_000)
     ring.keep(Noted("discarded", "check", 9), 14_000_000)
     assert ring.lines() == [
-        "12.000345 > Hello protocol=1 (again)",
-        "13.000000 < Beat count=3",
-        "14.000000 * discarded check, 9 bytes",
+        "00:00:12.000345 > Hello protocol=1 (again)",
+        "00:00:13.000000 < Beat count=3",
+        "00:00:14.000000 * discarded check, 9 bytes",
     ]
 
 

@@ -24,8 +24,8 @@ def clause(section: str) -> Clause:
 
 def deck_due(table: Table) -> ConfirmDue:
     """The one thing that is due for the deck."""
-    (due,) = (o.due for o in table.offers if o.owner == "deck")
-    assert isinstance(due, ConfirmDue)
+    dues = [o.due for o in table.offers if o.owner == "deck"]
+    (due,) = (due for due in dues if isinstance(due, ConfirmDue) and not due.idle)
     return due
 
 

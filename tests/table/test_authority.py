@@ -44,6 +44,8 @@ DUES: dict[str, set[Role]] = {
     "confirm_due:shuffle": {D},
     "confirm_due:cut": {D},
     "confirm_due:load": {D},
+    "confirm_due:spread_idle": {D},
+    "confirm_due:spread_idle_down": {D},
     "confirm_due:remove_deck": {S},
     "confirm_due:receive_deck": {S},
     # the round

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -32,7 +32,14 @@ from tablectl.words.acts import (
 from tablectl.words.bases import HOUSE, Basis, Clause
 from tablectl.words.cards import Card
 from tablectl.words.irregularities import Kind
-from tablectl.words.observations import CardsOut, LinkLost, Loaded, NumberDrawn, Observation
+from tablectl.words.observations import (
+    CardsOut,
+    LinkLost,
+    Loaded,
+    NumberDrawn,
+    Observation,
+    ShuffleEnded,
+)
 from tests.table.drill import basis, drill
 from tests.tables import DECK, HOLE_READER, SHOE_1, SHUFFLER, Table, at, opened, settings_for
 
@@ -74,6 +81,36 @@ def loaded_untold() -> Table:
     table = Table(settings_for("counting")).follow(lambda t: "deck:blue:cut" in t.phases)
     table.see(SHOE_1, Loaded(1))
     table.next_round().follow(lambda t: t.state.decks[DECK].phase == "loaded")
+    table.must(Bet(2, "ante", 1000))
+    return table
+
+
+def two_decks() -> Table:
+    settings = settings_for(devices={"shuffler_1": SHUFFLER})
+    return Table(replace(settings, decks=(DECK, "red")))
+
+
+def blue_played() -> Table:
+    return two_decks().to("deal").next_round()
+
+
+def red_loaded() -> Table:
+    table = blue_played()
+    if table.state.decks["red"].phase == "in_shuffler":
+        table.see("shuffler_1", ShuffleEnded("red", 52))
+    table.must(Confirm("load", "red"))
+    table.must(Bet(2, "ante", 1000))
+    return table
+
+
+def red_received() -> Table:
+    table = two_decks()
+    table.must(Confirm("open_table"), "s1")
+    for what, by in (("inspect", "d1"), ("verify", "s1"), ("spread", "d1"), ("wash", "d1")):
+        table.must(Confirm(what, DECK), by)
+    table.must(Confirm("insert", DECK))
+    table.see("shuffler_1", ShuffleEnded(DECK, 52))
+    table.must(Confirm("load", DECK))
     table.must(Bet(2, "ante", 1000))
     return table
 
@@ -205,6 +242,11 @@ REFUSED = (
     ),
     Refused("cards_too_old", with_old_cards, CLOSE, c("4(e)#1"), {"call": "no_more_bets"}),
     Refused("device_not_ready", with_the_cable_out, CLOSE, HOUSE, {"call": "no_more_bets"}),
+    Refused(
+        "other_deck_not_in_shuffler", red_loaded, CLOSE, c("2(b)3"), {"call": "no_more_bets"}
+    ),
+    Refused("other_deck_not_opened", red_received, CLOSE, c("4(d)"), {"call": "no_more_bets"}),
+    Refused("not_its_turn", blue_played, Confirm("load", DECK), c("2(b)4"), {"deck": DECK}),
     Refused("load_not_told", loaded_untold, CLOSE, HOUSE, {"call": "no_more_bets"}),
     # what a device tells, nobody types
     Refused(
