@@ -53,6 +53,16 @@ def hurry(stage: Equipment, share: float) -> None:
             device.dispense = round(device.dispense * share)
 
 
+def redrawn(state: TableState) -> bool:
+    """Whether cards lie on the layout that are drawn anew, because no record says what they are."""
+    return any(
+        not isinstance(face, Known | Sealed)
+        for holding in state.ledger.values()
+        for place in holding.on_layout()
+        for face in holding.at(place).all_faces()
+    )
+
+
 def agrees(felt: Felt, state: TableState) -> bool:
     """Whether every place has as many cards as the record says."""
     return all(
