@@ -22,7 +22,7 @@ from tablectl.cli.mishaps import Mishaps
 from tablectl.cli.page import WIDTH
 from tablectl.cli.players import Players
 from tablectl.cli.sockets import default_socket
-from tablectl.cli.staging import hurry, lay_out
+from tablectl.cli.staging import hurry, lay_out, redrawn
 from tablectl.cli.tally import head_lines
 from tablectl.cli.trouble import FAILED, Trouble, saved
 from tablectl.cli.wiring import wired
@@ -183,6 +183,8 @@ def _set(run: Run, host: Host, before: TableState, *, live: bool = False) -> Sta
     crew = equipment.crew
     # Keys are never used twice, so the crew of every start needs its own.
     crew.session = f"crew-{run.journal.last_seq}"
+    if equipment.devices and redrawn(before):
+        run.write("SIMULATED cards that no device had read are drawn anew: others lie there now.")
     lay_out(equipment, before, host.opened, split(run.seed, f"laid out at {before.seq}"))
     account = Account(host, run.write, live=live)
     world = World(equipment.felt, crew.shoe, crew, split(run.seed, "mishaps"))
