@@ -38,10 +38,11 @@ run: $(STAMP) ## Run the controller (ARGS="--rounds 2")
 test: $(STAMP) ## Run the tests (ARGS="-k wheel")
 	$(VENV)/bin/python -m pytest -n auto $(ARGS)
 
-check: $(STAMP) ## Lint, check the formatting and the types
+check: $(STAMP) ## Lint, check the formatting, the types and the tracing of clauses
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy
+	$(VENV)/bin/python -m tablectl clauses --check
 
 bench: $(STAMP) ## Run the benchmarks (ARGS passes options on)
 	$(VENV)/bin/python -m benchmarks $(ARGS)
