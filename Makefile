@@ -15,7 +15,7 @@ REQUIRE_PYTHON = @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))
 	exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help $(VENV) run test check bench fuzz exactly-once fmt lock clean
+.PHONY: help $(VENV) run test check bench fuzz exactly-once clause-bite fmt lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -52,6 +52,9 @@ fuzz: $(STAMP) ## Feed readers and drivers by the million (ARGS="--seconds 60 co
 
 exactly-once: $(STAMP) ## Kill controller, lines and devices in any order (ARGS="--runs 10000")
 	$(VENV)/bin/python -m tests.wire.exactly_once $(ARGS)
+
+clause-bite: $(STAMP) ## Switch each clause off; its tests have to notice (ARGS="--game three_card_poker")
+	$(VENV)/bin/python -m tests.clause_bite $(ARGS)
 
 fmt: $(STAMP) ## Format the code and mend what the linter can
 	$(VENV)/bin/ruff check --fix
