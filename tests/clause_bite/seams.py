@@ -26,6 +26,7 @@ from tablectl.words.bases import ApprovedProcedure, Basis, Clause
 from tablectl.words.dues import CallDue, Due, Line, SettleDue, WagerDue
 from tablectl.words.irregularities import Irregularity
 from tablectl.words.rulings import Ruling
+from tablectl.words.settings import Settings
 
 T = TypeVar("T")
 
@@ -130,8 +131,9 @@ def _settlements(switch: Switch) -> None:
     """Settlements that a test asks for without a plan."""
     for name, module in list(sys.modules.items()):
         original = vars(module).get("settlement")
-        own = isinstance(original, FunctionType) and original.__module__ == name
-        if name.startswith("tablectl.games.") and own:
+        if not name.startswith("tablectl.games.") or not isinstance(original, FunctionType):
+            continue
+        if original.__module__ == name:
             everywhere(original, _settling(switch, original))
 
 
@@ -170,7 +172,7 @@ def _refusals(switch: Switch) -> None:
 def _options(switch: Switch) -> None:
     original = options.problems
 
-    def problems(game: options.Game, settings: options.Settings) -> tuple[options.Problem, ...]:
+    def problems(game: options.Game, settings: Settings) -> tuple[options.Problem, ...]:
         found = original(game, settings)
         return tuple(each for each in found if not switch.off(each.basis, "option"))
 
@@ -204,8 +206,8 @@ def every_rules(change: Callable[[Rules], Rules]) -> None:
 
 
 def _then(
-    rules: Callable[[options.Settings], Rules], change: Callable[[Rules], Rules]
-) -> Callable[[options.Settings], Rules]:
+    rules: Callable[[Settings], Rules], change: Callable[[Rules], Rules]
+) -> Callable[[Settings], Rules]:
     return lambda settings: change(rules(settings))
 
 
