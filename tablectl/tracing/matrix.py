@@ -16,12 +16,7 @@ from tablectl.games.options import Game, with_defaults
 from tablectl.irregularities.rows import Row
 from tablectl.scenario import ScenarioReport, load, play
 from tablectl.tracing.reasons import reason_why_not
-from tablectl.words.irregularities import Irregularity
 from tablectl.words.settings import Settings
-
-Met = tuple[str, str, Irregularity]
-"""The method and the preset of a table, and what was ruled on there."""
-
 
 @dataclass(frozen=True)
 class Cell:

@@ -101,5 +101,5 @@ REASONS: tuple[Reason, ...] = (
         (Kind.NUMBER_OUT_OF_RANGE,),
         games=("three_card_poker", "let_it_ride"),
     ),
-    Reason("the cards come one at a time", (Kind.WRONG_STACK,), methods=("manual_shoe", "hand")),
+    Reason("the cards come one at a time", (Kind.WRONG_STACK,), methods=("manual_shoe",)),
 )
