@@ -12,8 +12,6 @@ from dataclasses import dataclass
 
 from tablectl.tracing.sources import Sources, callee, parameters
 
-TITLE = "19:47-"
-
 
 @dataclass(frozen=True)
 class Cited:
@@ -88,7 +86,7 @@ def _cited_as(
                 case ast.Call(func=ast.Name(id=name_), args=[ast.Constant(value=str(section))]) if (
                     name_ == called
                 ):
-                    yield Cited(f"{TITLE}{subchapter}.{section}", where, node)
+                    yield Cited(f"19:47-{subchapter}.{section}", where, node)
                 case ast.Call():
                     for home, function in lent.get(callee(node), ()):
                         if function not in seen and _hands(node, called):

@@ -18,6 +18,7 @@ from tablectl.scenario import ScenarioReport, load, play
 from tablectl.tracing.reasons import reason_why_not
 from tablectl.words.settings import Settings
 
+
 @dataclass(frozen=True)
 class Cell:
     """One row under one method with one set of devices."""

@@ -24,8 +24,8 @@ class Reason:
     says: str
     kinds: tuple[Kind, ...]
     about: tuple[DeviceKind, ...] = ()
-    no_device: DeviceKind | None = None
-    """No device of this kind stands there."""
+    without: tuple[DeviceKind, ...] = ()
+    """No device of any of these kinds stands there."""
     nothing_can: Can | None = None
     """No device there can do this."""
     no_devices: bool = False
@@ -37,7 +37,7 @@ class Reason:
         return (
             row.kind in self.kinds
             and (not self.about or _devices(row) <= {kind.value for kind in self.about})
-            and not any(device.kind is self.no_device for device in devices)
+            and not any(device.kind in self.without for device in devices)
             and not any(self.nothing_can in device.can for device in devices)
             and not (self.no_devices and settings.devices)
             and (not self.games or settings.game in self.games)
@@ -78,13 +78,11 @@ _OTHERS = (DeviceKind.READER, DeviceKind.GENERATOR)
 
 REASONS: tuple[Reason, ...] = (
     Reason("no device stands there", _LINES, no_devices=True),
-    Reason("no shuffler stands there", _FAILS, _SHUFFLER, no_device=DeviceKind.SHUFFLER),
-    Reason(
-        "no shuffler stands there to count", (Kind.SHUFFLE_COUNT,), no_device=DeviceKind.SHUFFLER
-    ),
-    Reason("no shoe stands there", _FAILS, _SHOE, no_device=DeviceKind.SHOE),
-    Reason("no shoe counts the cards out", _COUNTED_OUT, no_device=DeviceKind.SHOE),
-    Reason("no reader stands there", _FAILS, _OTHERS, no_device=DeviceKind.READER),
+    Reason("no shuffler stands there", _FAILS, _SHUFFLER, without=_SHUFFLER),
+    Reason("no shuffler stands there to count", (Kind.SHUFFLE_COUNT,), without=_SHUFFLER),
+    Reason("no shoe stands there", _FAILS, _SHOE, without=_SHOE),
+    Reason("no shoe counts the cards out", _COUNTED_OUT, without=_SHOE),
+    Reason("no reader and no generator stand there", _FAILS, _OTHERS, without=_OTHERS),
     Reason(
         "a reader gets no orders, and a generator none in a game that draws no number",
         _ORDERS,

@@ -30,9 +30,9 @@ Change = Callable[[], None]
 BY_HAND: dict[str, Change] = {}
 
 
-def off(section: str) -> Callable[[Change], Change]:
+def off(section: str, subchapter: int = 20) -> Callable[[Change], Change]:
     def known(change: Change) -> Change:
-        BY_HAND[f"19:47-20.{section}"] = change
+        BY_HAND[f"19:47-{subchapter}.{section}"] = change
         return change
 
     return known
@@ -117,6 +117,17 @@ def _one_wager_a_seat() -> None:
         return original(draft, due, deed)
 
     everywhere(original, bet)
+
+
+@off("2(b)1", 8)
+def _one_maximum_for_all_wagers() -> None:
+    original = three_card_poker._limits
+    everywhere(original, lambda view, _: original(view, "ante"))
+
+
+@off("2(b)2", 8)
+def _one_maximum_for_all_tables() -> None:
+    everywhere(three_card_poker._limits, lambda *_: (None, 10_000))
 
 
 @off("1 Stub")
