@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.tracing.hows import kept
+from tests.clause_bite import rows
 from tests.clause_bite.__main__ import ENOUGH, share, told
 from tests.clause_bite.by_hand import BY_HAND
 from tests.clause_bite.running import Bite, bite, node
@@ -98,3 +99,26 @@ def test_a_scenario_is_run_by_the_test_of_the_catalogue() -> None:
     assert node("tests/scenarios/three_card_poker/jam_in_the_deal.yaml") == (
         "tests/scenario/test_catalogue.py::test_scenario[three_card_poker/jam_in_the_deal]"
     )
+
+
+# ---------------------------------------------------------------- rows
+
+
+ONE_ROW = """name: the clock is set
+table: {game: three_card_poker, method: manual_shoe, seats: 6, decks: [blue], preset: blind}
+steps:
+  - act: {by: s1, confirm: open_table}
+  - clock: +1h
+  - expect: {EXPECTED}
+"""
+
+
+@pytest.mark.parametrize(("expected", "code"), [("ruling: [go_on]", 0), ("phase: open", 1)])
+def test_a_row_whose_scenarios_pass_whatever_it_rules_is_noticed(
+    expected: str, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "one.yaml").write_text(ONE_ROW.replace("EXPECTED", expected))
+    assert rows.main(["--scenarios", str(tmp_path)]) == code
+    told = capsys.readouterr().out
+    assert ("manual_shoe, blind: clock_stepped: " in told) == bool(code)
+    assert f"{1 - code} of 1 cells bite" in told
