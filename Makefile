@@ -15,7 +15,7 @@ REQUIRE_PYTHON = @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))
 	exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help $(VENV) run test check bench fuzz exactly-once fmt lock clean
+.PHONY: help $(VENV) run test check bench fuzz exactly-once clause-bite row-bite fmt lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -38,10 +38,11 @@ run: $(STAMP) ## Run the controller (ARGS="--rounds 2")
 test: $(STAMP) ## Run the tests (ARGS="-k wheel")
 	$(VENV)/bin/python -m pytest -n auto $(ARGS)
 
-check: $(STAMP) ## Lint, check the formatting and the types
+check: $(STAMP) ## Lint, check the formatting, the types and the tracing of clauses
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy
+	$(VENV)/bin/python -m tablectl clauses --check
 
 bench: $(STAMP) ## Run the benchmarks (ARGS passes options on)
 	$(VENV)/bin/python -m benchmarks $(ARGS)
@@ -51,6 +52,12 @@ fuzz: $(STAMP) ## Feed readers and drivers by the million (ARGS="--seconds 60 co
 
 exactly-once: $(STAMP) ## Kill controller, lines and devices in any order (ARGS="--runs 10000")
 	$(VENV)/bin/python -m tests.wire.exactly_once $(ARGS)
+
+clause-bite: $(STAMP) ## Switch each clause off; its tests have to notice (ARGS="--game three_card_poker")
+	$(VENV)/bin/python -m tests.clause_bite $(ARGS)
+
+row-bite: $(STAMP) ## Let each row of rulings rule otherwise; its scenarios have to notice
+	$(VENV)/bin/python -m tests.clause_bite.rows $(ARGS)
 
 fmt: $(STAMP) ## Format the code and mend what the linter can
 	$(VENV)/bin/ruff check --fix

@@ -52,6 +52,10 @@ class Fault:
     def moves(self) -> None:
         """The machine has moved: a card has passed, a run is half done, something is read."""
 
+    def prevents(self) -> str:
+        """Why an order is not carried out; nothing if it is."""
+        return ""
+
     def senses(self, happening: Happening) -> Happening:
         """What the sensors make of what happened."""
         return happening

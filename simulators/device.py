@@ -141,6 +141,9 @@ class SimulatedDevice:
             said = [other for one in said for other in fault.says(one)]
         return said
 
+    def prevented(self) -> str:
+        return next((why for fault in self.faults if (why := fault.prevents())), "")
+
     def complain(self, problem: str) -> None:
         self.complaints.append(problem)
         if self.strict:

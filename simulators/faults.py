@@ -262,6 +262,17 @@ def _misread(cards: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
     return (STANDARD_52[(number + 1) % len(STANDARD_52)], *cards[1:])
 
 
+class OrderFails(Fault):
+    """The nth order is taken and cannot be carried out."""
+
+    def __init__(self, at: int = 1) -> None:
+        self._to_go = at
+
+    def prevents(self) -> str:
+        self._to_go -= 1
+        return "the lid is open" if self._to_go == 0 else ""
+
+
 # ---------------------------------------------------------------- all of them
 
 
@@ -325,6 +336,7 @@ _MECHANICS: tuple[_Line, ...] = (
     ("miscount", "the sensor counts one card more than there is", _fixed(Miscount, +1)),
     ("missed_card", "the sensor misses one card", _fixed(Miscount, -1)),
     ("misread", "the next card is taken for another", _fixed(Misread)),
+    ("order_fails", "the next order cannot be carried out", _fixed(OrderFails)),
     ("power_fails", "the power fails for a moment after the next card", _fixed(PowerFails)),
     ("memory_fails", "the power fails and the events are forgotten", _fixed(MemoryFails)),
     ("cable_pulled", "the cable is pulled after the next card", _fixed(CablePulled)),

@@ -79,6 +79,9 @@ class Machine(Protocol):
     def complain(self, problem: str) -> None:
         """The controller broke the protocol."""
 
+    def prevented(self) -> str:
+        """Why an order is not carried out, when something is broken; nothing if it is."""
+
     def obey(self, demand: Demand) -> str:
         """Take a demand to heart, or say why not."""
 
@@ -382,7 +385,7 @@ class Firmware:
         self._say(Taken(give.order), self.session)
         if self._machine.deaf:
             return
-        problem = self._machine.obey(wanted)
+        problem = self._machine.prevented() or self._machine.obey(wanted)
         taking.progress = Progress.FAILED if problem else Progress.DONE
         self.report(OrderFailed(give.order, problem) if problem else OrderDone(give.order), now)
         self._machine.go_on()

@@ -49,6 +49,13 @@ class StackShoe(Shoe):
         """It is nobody's hand that would overcome the rollers: without allowance, no card."""
         return not self.jammed and not self.full and self.given + count <= self.allowed
 
+    def run_away(self, count: int) -> list[Piece]:
+        """The rollers run although nothing is allowed, and cards fall beside the tray."""
+        out = min(count, self.felt.count(self.deck, "shoe"))
+        fallen = [self._let_pass(self.deck) for _ in range(out)]
+        self._tell()
+        return fallen
+
     # ------------------------------------------------------------ the rollers
 
     def go_on(self) -> None:

@@ -104,6 +104,17 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "drivers",
         "simulators",
     ),
+    # From a clause to the code and the tests; nothing that runs a table needs it.
+    "tablectl.tracing": (
+        "tablectl.words",
+        "tablectl.clauses",
+        "tablectl.irregularities",
+        "tablectl.games",
+        "tablectl.config",
+        "tablectl.fitting",
+        "tablectl.scenario",
+        "tablectl.yamlfile",
+    ),
     "tablectl.cli": (ALL_OF_TABLECTL, "drivers", "simulators"),
     "tablectl.__main__": ("tablectl.cli",),
     "tablectl.__init__": (),

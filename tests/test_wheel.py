@@ -5,6 +5,7 @@ requirements into an empty virtual environment, and runs it from a folder that i
 source tree. What passes here is what a table gets: code, package data and console script.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -13,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
+
+from tests.cli.test_coverage import JAM
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("tablectl", "drivers", "device_profiles", "simulators")
@@ -47,9 +50,9 @@ def environment_of_a_stranger() -> dict[str, str]:
 
 
 def run(
-    command: Sequence[str | Path], cwd: Path, env: Mapping[str, str] | None = None
+    command: Sequence[str | Path], cwd: Path, env: Mapping[str, str] | None = None, code: int = 0
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command and insist that it succeeds, showing all it said when it does not."""
+    """Run a command and insist that it ends as it should, showing all it said when it does not."""
     done = subprocess.run(
         [str(part) for part in command],
         cwd=cwd,
@@ -58,7 +61,7 @@ def run(
         text=True,
         check=False,
     )
-    assert done.returncode == 0, (
+    assert done.returncode == code, (
         f"{' '.join(map(str, command))}\nended with {done.returncode}\n"
         f"--- stdout\n{done.stdout}\n--- stderr\n{done.stderr}"
     )
@@ -157,6 +160,18 @@ def test_the_profiles_are_found_where_the_wheel_put_them(
     assert shipped
     assert [line.split()[0] for line in listed.splitlines()] == shipped
     run([venv / "bin" / "tablectl", "profile", "lint"], cwd=tmp_path)
+
+
+def test_clauses_and_coverage_need_nothing_but_the_wheel(venv: Path, tmp_path: Path) -> None:
+    (tmp_path / "jam.yaml").write_text(JAM)
+    tablectl = venv / "bin" / "tablectl"
+    asked = ("--game", "three_card_poker", "--json")
+    listed = run([tablectl, "clauses", *asked], cwd=tmp_path).stdout
+    hows = {each["id"]: each["how"] for each in json.loads(listed)}
+    assert hows["19:47-20.12(f)"] == "row"
+    played: list[str | Path] = [tablectl, "coverage", *asked, "--scenarios", tmp_path]
+    shown = run(played, cwd=tmp_path, code=1).stdout  # most cells are empty
+    assert [cell["preset"] for cell in json.loads(shown) if cell["scenarios"]] == ["counting"]
 
 
 def test_the_console_script_plays_two_rounds(venv: Path, tmp_path: Path) -> None:

@@ -20,6 +20,8 @@ COMMANDS: Mapping[str, str] = {
     "act": "Do something at a running table.",
     "frames": "Show the last frames on the line of a running table's device.",
     "scenario": "Play scenario files and check what they expect.",
+    "clauses": "List the clauses, how each is enforced, and the tests that show it.",
+    "coverage": "Play scenarios and show which irregularities they reach.",
     "diagram": "Draw the steps of a game's round, or the phases of its decks.",
     "sim": "Simulate one device for any program to drive.",
     "profile": "Look at the profiles of devices, and check your own.",

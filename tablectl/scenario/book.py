@@ -37,6 +37,7 @@ class Book:
     def __init__(self) -> None:
         self.rulings: list[Ruled] = []
         """Since the last expectation."""
+        self.all_rulings: list[Ruled] = []
         self.answer: Receipt | None = None
         """The answer to the last act of the scenario; None if the controller died over it."""
         self.results: Results = {}
@@ -54,7 +55,14 @@ class Book:
         for record in journal.records(self._seen):
             self._seen = record.seq
             if record.kind == RecordKind.OUTCOME:
-                self.rulings += from_plain(Outcome, loads(record.body)).rulings
+                rulings = from_plain(Outcome, loads(record.body)).rulings
+                self.rulings += rulings
+                self.all_rulings += rulings
+
+    def forget(self) -> None:
+        """What the table ruled on as it was set up is no part of the scenario."""
+        self.rulings.clear()
+        self.all_rulings.clear()
 
     def settled(self, view: View, stage: str) -> None:
         due = due_of(view, "settle_due", stage=stage)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from simulators.faults import FAULTS
 from simulators.felt import Piece
 from simulators.shoe import SensingShoe
+from simulators.stack_shoe import StackShoe
 from tablectl.scenario.acts import due_of
 from tablectl.scenario.hands import ImpossibleHere
 from tablectl.scenario.model import DeviceStep, Draws, Physical
@@ -101,8 +102,11 @@ def _draw(world: World, cards: int, *, with_the_next: bool) -> None:
     if rig.shoe is None:
         rig.felt.move(deck, "shoe", "loose", cards)
         return
+    if isinstance(rig.shoe, StackShoe) and due is None:
+        rig.felt.pile(deck, "loose").extend(rig.shoe.run_away(cards))
+        return
     if not isinstance(rig.shoe, SensingShoe):
-        raise ImpossibleHere("nobody draws cards from an automated shoe")
+        raise ImpossibleHere("nobody draws cards from an automated shoe while stacks are due")
     drawn = rig.shoe.draw(deck, cards + first)
     placed = [str(t["place"]) for t in due["to"]] if due is not None else []
     # A card that comes out alone while cards are due is, for every sensor, the card that is due.

@@ -19,6 +19,7 @@ from tablectl.scenario.targets import reached
 from tablectl.scenario.values import microseconds
 from tablectl.scenario.world import World
 from tablectl.words.errors import TablectlError
+from tablectl.words.irregularities import Irregularity
 from tablectl.yamlfile import FileErrors
 
 MOST_STEPS = 2_000
@@ -64,6 +65,7 @@ def play(scenario: Scenario) -> ScenarioReport:
         presets=tuple(preset for preset, _ in scenario.tables if preset),
         expectations=sum(run.expectations for run in runs),
         failures=tuple(failure for run in runs for failure in run.failures),
+        met=tuple((run.preset, irregularity) for run in runs for irregularity in run.met),
     )
 
 
@@ -72,11 +74,12 @@ class _Run:
 
     def __init__(self, scenario: Scenario, preset: str, table: Table) -> None:
         self._scenario = scenario
-        self._preset = preset
+        self.preset = preset
         self._world = World(table, scenario.plans)
         self._own_people = scenario.file.table.people is not None
         self.expectations = 0
         self.failures: list[Failure] = []
+        self.met: tuple[Irregularity, ...] = ()
 
     def go(self) -> None:
         steps = self._scenario.file.steps
@@ -85,6 +88,7 @@ class _Run:
             self._guarded(number, step, after)
             if self.failures:
                 return
+        self.met = tuple(ruled.irregularity for ruled in self._world.book.all_rulings)
         self._guarded(len(steps), None, None)
 
     def _guarded(self, number: int, step: Step | None, after: Expect | None) -> None:
@@ -112,7 +116,7 @@ class _Run:
         steps = self._scenario.file.steps
         loc = ("steps", number - 1, *((steps[number - 1].kind, key) if key else ()))
         where = self._scenario.document.where(loc, key=bool(key))
-        self.failures.append(Failure(kind, number, where, expected, was, self._preset))
+        self.failures.append(Failure(kind, number, where, expected, was, self.preset))
 
     # ------------------------------------------------------------ steps
 

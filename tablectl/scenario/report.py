@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
+from tablectl.words.irregularities import Irregularity
 from tablectl.yamlfile import FileErrors
 
 FailureKind = Literal["file", "step", "expectation", "vacuous"]
@@ -41,6 +42,8 @@ class ScenarioReport:
     expectations: int = 0
     """How many were checked, and each negated once."""
     failures: tuple[Failure, ...] = ()
+    met: tuple[tuple[str, Irregularity], ...] = ()
+    """What was ruled on in its steps, each with its preset; nothing of a run that failed."""
 
     @property
     def passed(self) -> bool:
@@ -48,7 +51,9 @@ class ScenarioReport:
 
     def as_plain(self) -> dict[str, Any]:
         """The report as JSON data."""
-        return {**asdict(self), "passed": self.passed}
+        told = asdict(replace(self, met=()))
+        del told["met"]  # for `tablectl coverage`, which says what it amounts to
+        return {**told, "passed": self.passed}
 
     def __str__(self) -> str:
         head = f"{'ok    ' if self.passed else 'FAILED'} {self.path}: {self.name}"

@@ -57,7 +57,7 @@ class World:
         self.rig.felt.orders = list(plans.orders)
         self._watch()
         self.book.read(self.journal)
-        self.book.rulings.clear()
+        self.book.forget()
 
     # ------------------------------------------------------------ looking
 

@@ -127,6 +127,14 @@ def test_after_a_round_the_deck_is_shuffled_again_before_it_is_dealt() -> None:
     assert table.refused(Call("no_more_bets")).code == "deck_not_loaded"
 
 
+@pytest.mark.clause("19:47-20.5(a)#2")
+def test_a_shuffled_deck_lies_in_one_stack() -> None:
+    table = opened().next_round()
+    assert table.count("rack") == 52
+    table.must(Confirm("shuffle", DECK))
+    assert (table.count("rack"), table.count("stack")) == (0, 52)
+
+
 # ---------------------------------------------------------------- card life
 
 

@@ -76,6 +76,19 @@ def test_a_posted_maximum_is_kept(wager: str) -> None:
     assert table.refused(Bet(2, wager, 5001)).code == "above_maximum"
 
 
+@pytest.mark.clause("19:47-8.2(a)#1")
+@pytest.mark.clause("19:47-8.2(b)1")
+@pytest.mark.clause("19:47-8.2(b)2")
+def test_limits_are_those_of_the_wager_at_this_table() -> None:
+    limits = {"ante_least": 1000, "ante_most": 20_000, "pair_plus_least": 500}
+    here, there = opened(options=limits), opened(options={**limits, "ante_most": 30_000})
+    here.must(Bet(1, "ante", 20_000))
+    here.must(Bet(1, "pair_plus", 25_000))
+    assert here.refused(Bet(2, "ante", 999)).code == "below_minimum"
+    assert here.refused(Bet(2, "ante", 25_000)).code == "above_maximum"
+    there.must(Bet(2, "ante", 25_000))
+
+
 @pytest.mark.parametrize("wager", ["ante", "pair_plus"])
 def test_a_minimum_of_nothing_is_no_minimum(wager: str) -> None:
     opened(options={f"{wager}_least": 0}).must(Bet(1, wager, 1))

@@ -6,6 +6,7 @@ import pytest
 
 from tablectl.words.acts import (
     Bet,
+    Call,
     Choose,
     Count,
     Deal,
@@ -70,6 +71,12 @@ def test_after_the_call_no_wager_is_placed_raised_or_taken_back(deed: Bet | Take
     assert (refusal.code, refusal.basis, refusal.hint) == ("not_due", clause("6(d)#2"), "cards_due")
 
 
+@pytest.mark.clause("19:47-20.1 Round of play")
+def test_no_round_begins_without_a_wager() -> None:
+    refusal = opened().refused(Call("no_more_bets"))
+    assert (refusal.code, refusal.basis) == ("no_wagers", clause("1 Round of play"))
+
+
 @pytest.mark.clause("19:47-20.7(b)#1")
 def test_no_card_is_dealt_before_the_call() -> None:
     table = opened()
@@ -85,6 +92,7 @@ def test_the_call_freezes_which_hands_are_in_play() -> None:
 # ---------------------------------------------------------------- the deal and the stub
 
 
+@pytest.mark.clause("19:47-20.5(c)2")
 @pytest.mark.clause("19:47-20.7(c)#1")
 @pytest.mark.clause("19:47-20.7(c)#2")
 def test_cards_go_one_at_a_time_from_the_far_left_with_the_dealer_last_in_three_passes() -> None:
@@ -160,6 +168,7 @@ def test_a_new_deck_does_not_start_the_five_rounds_anew() -> None:
 # ---------------------------------------------------------------- decisions
 
 
+@pytest.mark.clause("19:47-20.1 Ante wager")
 @pytest.mark.clause("19:47-20.10(b)#1")
 @pytest.mark.clause("19:47-20.10(b)#2")
 def test_every_seat_with_an_ante_is_asked_from_the_far_left_to_play_or_to_fold() -> None:

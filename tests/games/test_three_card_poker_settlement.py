@@ -19,7 +19,7 @@ from tablectl.games.three_card_poker_settlement import settlement
 from tablectl.table import ledger
 from tablectl.words.acts import Bet, Call, Choose, Deal, Move, Settle, Shown, Turn
 from tablectl.words.cards import STANDARD_52, Card, Known
-from tablectl.words.dues import SettleDue
+from tablectl.words.dues import SettleDue, Settling
 from tests.games.ranking import other_way
 from tests.tables import DECK, Table, opened
 
@@ -373,6 +373,25 @@ def test_every_settlement_goes_from_the_far_right_counterclockwise(stage: str) -
 @pytest.mark.clause("19:47-20.10(c)#1")
 def test_all_losing_wagers_are_in_before_any_winner_is_paid() -> None:
     assert list(settled(DEALER, FULL_TABLE)) == ["forfeits", "losers", "winners"]
+
+
+# ---------------------------------------------------------------- hands that are none
+
+
+@pytest.mark.clause("19:47-20.1 Hand")
+@pytest.mark.parametrize("held", [2, 4])
+def test_a_hand_of_other_than_three_cards_is_not_compared_but_judged(held: int) -> None:
+    table = dealt({1: Seat({"ante": 100, "pair_plus": 100}, ())})
+    source, to = ("seat_1", "rack") if held < 3 else ("rack", "seat_1")
+    holding = ledger.moved(table.state.ledger[DECK], source, to, 1)
+    faces = tuple(Known(card) for card in STANDARD_52[:held])
+    shown = {DECK: ledger.with_faces(holding, "seat_1", faces)}
+    table.state = replace(table.state, ledger=shown)
+
+    lines = settlement(table.draft.view)
+
+    assert {line.wager for line in lines} == {"ante", "play", "pair_plus"}
+    assert {line.settling for line in lines} == {Settling.JUDGE}
 
 
 # ---------------------------------------------------------------- the price of pair plus

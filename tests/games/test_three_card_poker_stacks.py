@@ -99,6 +99,7 @@ def test_a_stack_before_the_call_is_a_card_before_the_call() -> None:
     assert (table.kinds[-1], table.count("loose")) == (Kind.CARD_BEFORE_CALL, 3)
 
 
+@pytest.mark.clause("19:47-20.5(c)2")
 @pytest.mark.clause("19:47-20.9(c)#1")
 @pytest.mark.clause("19:47-20.9(c)#2")
 @pytest.mark.clause("19:47-20.9(c)#3")

@@ -21,7 +21,7 @@ from simulators.shoe import SensingShoe
 from simulators.shuffler import Shuffler
 from simulators.stack_shoe import StackShoe
 from tablectl.words.cards import STANDARD_52, Card, Rank
-from tablectl.words.observations import CardChecked, Jammed
+from tablectl.words.observations import CardChecked, Jammed, OrderFailed
 from tablectl.words.orders import Allow, Shuffle
 from tablectl.words.settings import Can, DeviceKind
 from tests.simulators.bench import (
@@ -174,6 +174,17 @@ def test_an_order_without_an_answer_is_answered_when_it_is_repeated() -> None:
     assert desk.of(Taken) == []
     desk.order(1, Allow(1))
     assert desk.of(Taken) == [Taken(1)]
+
+
+@bites("order_fails")
+def test_an_order_that_fails_is_taken_and_not_carried_out_and_the_next_one_is() -> None:
+    _, shoe, desk = with_fault("order_fails")
+    desk.order(1, Allow(1))
+    assert desk.happenings() == [OrderFailed(1, "the lid is open")]
+    assert shoe.allowed == 0
+    desk.say(Recorded(1, 1))
+    desk.order(2, Allow(2))
+    assert shoe.allowed == 2
 
 
 @bites("identity_unsaid")

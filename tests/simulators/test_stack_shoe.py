@@ -45,6 +45,14 @@ def test_a_stack_takes_its_time_and_is_told_when_the_last_card_has_passed() -> N
     assert shoe.felt.count(DECK, "shoe") == 49
 
 
+def test_rollers_that_run_away_give_cards_that_nobody_allowed_and_the_sensor_tells() -> None:
+    _, shoe, desk = set_up(0)
+    desk.heard.clear()
+    fallen = shoe.run_away(2)
+    assert (len(fallen), shoe.tray, shoe.given) == (2, [], 2)
+    assert desk.happenings() == [CardsDrawn(1, 1, 2, 0, tuple(piece.card for piece in fallen))]
+
+
 def test_the_next_stack_waits_for_the_tray_to_be_empty() -> None:
     bench, shoe, _ = set_up(6)
     bench.pass_ms(1_500)

@@ -1,0 +1,296 @@
+"""Rules that no seam reaches, taken out one by one: orders, amounts, rankings, checklists.
+
+One entry a clause of `KEPT` that has nothing cited to fall with. Each does what a programmer would
+have done who had never read the clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tablectl.games import three_card_poker, three_card_poker_settlement
+from tablectl.games.ranking import three_cards
+from tablectl.games.ranking.three_cards import Class, Standing
+from tablectl.table import answers, standing
+from tablectl.table.draft import Draft
+from tablectl.table.ledger import Holding
+from tablectl.table.places import DEALER, RACK, SHOE, seat_place
+from tablectl.table.plan import Dues, Plan
+from tablectl.table.round_view import RoundView
+from tablectl.table.rules import Preparation, Rules
+from tablectl.words.acts import Bet
+from tablectl.words.bases import HOUSE
+from tablectl.words.cards import Card, Rank
+from tablectl.words.dues import CardsDue, ChoiceDue, Due, Line, MoveDue, Settling, WagerDue
+from tablectl.words.refusals import Refusal
+from tests.clause_bite.seams import every_rules, everywhere, put, put_item
+
+Change = Callable[[], None]
+BY_HAND: dict[str, Change] = {}
+
+
+def off(section: str, subchapter: int = 20) -> Callable[[Change], Change]:
+    def known(change: Change) -> Change:
+        BY_HAND[f"19:47-{subchapter}.{section}"] = change
+        return change
+
+    return known
+
+
+# ---------------------------------------------------------------- what is asked for, in which order
+
+
+def _every_due(change: Callable[[Due, RoundView], Due]) -> None:
+    original = Plan.due
+
+    def due(self: Plan, step: str, view: RoundView) -> Dues:
+        return tuple(change(each, view) for each in original(self, step, view))
+
+    put(Plan, "due", due)
+
+
+@off("1 Ante wager")
+def _everybody_is_asked() -> None:
+    def change(due: Due, view: RoundView) -> Due:
+        if not isinstance(due, ChoiceDue):
+            return due
+        return replace(due, hands=tuple(h for h in view.hands if view.choice("play", h) is None))
+
+    _every_due(change)
+
+
+@off("1 Play wager")
+def _play_is_twice_the_ante() -> None:
+    def change(due: Due, _: RoundView) -> Due:
+        if not isinstance(due, ChoiceDue):
+            return due
+        twice = (replace(o, adds=tuple(replace(s, parts=2) for s in o.adds)) for o in due.options)
+        return replace(due, options=tuple(twice))
+
+    _every_due(change)
+
+
+@off("10(b)#2")
+def _from_the_far_right() -> None:
+    def change(due: Due, _: RoundView) -> Due:
+        return replace(due, hands=due.hands[::-1]) if isinstance(due, ChoiceDue) else due
+
+    _every_due(change)
+
+
+@off("10(d)")
+def _picked_up_the_other_way_round() -> None:
+    def change(due: Due, _: RoundView) -> Due:
+        if not isinstance(due, MoveDue) or due.to != RACK:
+            return due
+        return replace(due, sources=due.sources[::-1])
+
+    _every_due(change)
+
+
+@off("7(c)#2")
+def _cards_face_up() -> None:
+    def change(due: Due, _: RoundView) -> Due:
+        if not isinstance(due, CardsDue):
+            return due
+        return replace(due, to=tuple(replace(target, up=True) for target in due.to))
+
+    _every_due(change)
+
+
+@off("5(c)2")
+def _dealt_by_another_method() -> None:
+    methods = three_card_poker.METHODS
+    deals = [method.deal for method in methods.values()]
+    for (name, method), deal in zip(list(methods.items()), [*deals[1:], deals[0]], strict=True):
+        put_item(methods, name, replace(method, deal=deal))
+
+
+@off("6(a)3")
+def _one_wager_a_seat() -> None:
+    original = answers._bet
+
+    def bet(draft: Draft, due: WagerDue, deed: Bet) -> Refusal | None:
+        if set(draft.round.wagers.get(seat_place(deed.seat), {})) - {deed.wager}:
+            return Refusal("unknown_wager", HOUSE, {"wager": deed.wager})
+        return original(draft, due, deed)
+
+    everywhere(original, bet)
+
+
+@off("2(b)1", 8)
+def _one_maximum_for_all_wagers() -> None:
+    original = three_card_poker._limits
+    everywhere(original, lambda view, _: original(view, "ante"))
+
+
+@off("2(b)2", 8)
+def _one_maximum_for_all_tables() -> None:
+    everywhere(three_card_poker._limits, lambda *_: (None, 10_000))
+
+
+@off("1 Stub")
+def _the_stub_with_the_last_card_dealt() -> None:
+    original = Holding.count
+
+    def count(self: Holding, place: str) -> int:
+        dealt = place == SHOE and original(self, DEALER) > 0
+        return original(self, place) + dealt
+
+    put(Holding, "count", count)
+
+
+@off("7(f)#1")
+def _no_count_of_a_device_counts() -> None:
+    def counted_right(_: Draft, __: str) -> None:
+        return
+
+    put(Draft, "counted_right", counted_right)
+
+
+# ---------------------------------------------------------------- decks
+
+
+def _every_preparation(what: str, change: Callable[[Preparation], Preparation]) -> None:
+    def changed(rules: Rules) -> Rules:
+        made = tuple(change(p) if p.what == what else p for p in rules.preparations)
+        return replace(rules, preparations=made)
+
+    every_rules(changed)
+
+
+@off("5(a)#2")
+def _nobody_stacks_the_deck() -> None:
+    _every_preparation("shuffle", lambda prep: replace(prep, gathers=""))
+
+
+@off("5(b)1")
+def _a_cut_after_the_device() -> None:
+    _every_preparation("shuffle", lambda prep: replace(prep, by_device=prep.dest))
+    _every_preparation("load", lambda prep: replace(prep, sources=("cut",)))
+
+
+def _cut_without(step: int) -> None:
+    def change(prep: Preparation) -> Preparation:
+        return replace(prep, checklist=prep.checklist[:step] + prep.checklist[step + 1 :])
+
+    _every_preparation("cut", change)
+
+
+@off("5(c)1i")
+def _no_cover_card() -> None:
+    _cut_without(0)
+
+
+@off("5(c)1iii")
+def _no_rest_on_the_packet() -> None:
+    _cut_without(2)
+
+
+@off("5(c)1iv")
+def _cover_card_left_in() -> None:
+    _cut_without(3)
+
+
+@off("12(g)")
+def _device_left_on_the_table() -> None:
+    def has_shuffler(_: Draft) -> bool:
+        return False
+
+    everywhere(standing._has_shuffler, has_shuffler)
+
+
+# ---------------------------------------------------------------- hands
+
+
+@off("1 Hand")
+def _hands_of_any_number() -> None:
+    def hand(view: RoundView, place: str) -> tuple[Card, ...] | None:
+        return view.cards(place)
+
+    everywhere(three_card_poker_settlement._hand, hand)
+
+
+@off("1 Pair plus wager")
+def _pair_plus_against_the_dealer() -> None:
+    original = three_card_poker_settlement._pair_plus
+
+    def pair_plus(view: RoundView, hand: str, cards: tuple[Card, ...]) -> tuple[Line, ...]:
+        dealer = view.cards(DEALER)
+        if dealer and three_cards.standing(dealer) > three_cards.standing(cards):
+            stake = view.stake(hand, "pair_plus")
+            return (Line(hand, "pair_plus", Settling.COLLECT, stake),)
+        return original(view, hand, cards)
+
+    everywhere(original, pair_plus)
+
+
+def _every_standing(change: Callable[[Standing, tuple[Card, ...]], Standing]) -> None:
+    original = three_cards.standing
+
+    def changed(cards: tuple[Card, ...]) -> Standing:
+        return change(original(cards), cards)
+
+    everywhere(original, changed)
+
+
+def _nothing_special(which: Class) -> None:
+    """Hands of this class count for the cards in them."""
+
+    def change(found: Standing, cards: tuple[Card, ...]) -> Standing:
+        if found[0] != which:
+            return found
+        return (Class.HIGH_CARD, *sorted((card.rank or 0 for card in cards), reverse=True))
+
+    _every_standing(change)
+
+
+@off("3(a)#1")
+def _low_cards_are_high() -> None:
+    ranks = sorted(Rank)
+
+    def rank(card: Card) -> Rank:
+        return ranks[-1 - ranks.index(card.rank or Rank.TWO)]
+
+    everywhere(three_cards._rank, rank)
+
+
+@off("3(a)#2")
+def _suits_decide() -> None:
+    _every_standing(lambda found, cards: (*found, *map(ord, sorted(str(c.suit) for c in cards)[0])))
+
+
+@off("3(a)#3")
+def _an_ace_is_only_high() -> None:
+    everywhere(three_cards._WHEEL, ())
+
+
+@off("3(b)1")
+def _no_straight_flush() -> None:
+    _nothing_special(Class.STRAIGHT_FLUSH)
+
+
+@off("3(b)2")
+def _no_three_of_a_kind() -> None:
+    _nothing_special(Class.THREE_OF_A_KIND)
+
+
+@off("3(b)3")
+def _no_straight() -> None:
+    _nothing_special(Class.STRAIGHT)
+
+
+@off("3(b)4")
+def _no_flush() -> None:
+    _nothing_special(Class.FLUSH)
+
+
+@off("3(b)5")
+def _no_pair() -> None:
+    _nothing_special(Class.PAIR)
+
+
+@off("3(c)#1")
+def _only_the_class_counts() -> None:
+    _every_standing(lambda found, _: found[:1])
