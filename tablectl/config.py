@@ -47,6 +47,7 @@ __all__ = [
     "TableSpec",
     "demo",
     "demo_file",
+    "lacking",
     "load",
     "loads",
     "misfit",
@@ -149,14 +150,25 @@ def table_of(
 
     FileErrors where the game needs a device that the table does not have.
     """
+    lacks = lacking(document, spec, name, preset, at)
+    if lacks:
+        raise FileErrors(lacks)
+    return _table_with(document, spec, name, preset)
+
+
+def lacking(
+    document: Document,
+    spec: TableSpec,
+    name: str,
+    preset: Preset | None = None,
+    at: Loc = (),
+) -> list[FileError]:
+    """The devices that the game needs for what this table is to do, and that it does not have."""
     table = _table_with(document, spec, name, preset)
-    lacking = [
+    return [
         document.error((*at, *lack.path), f"{lack.problem} ({cited(lack.basis)})")
         for lack in GAMES[spec.game].lacks(table.settings)
     ]
-    if lacking:
-        raise FileErrors(lacking)
-    return table
 
 
 def _table_with(document: Document, spec: TableSpec, name: str, preset: Preset | None) -> Table:

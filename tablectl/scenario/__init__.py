@@ -4,8 +4,18 @@ for path in find([Path("tests/scenarios")]):
     report = run_file(path)
 """
 
-from tablectl.scenario.loading import Scenario, find, load, loads
+from tablectl.scenario.loading import Scenario, find, load, loads, table_name
 from tablectl.scenario.playing import play, run_file
 from tablectl.scenario.report import Failure, ScenarioReport
 
-__all__ = ["Failure", "Scenario", "ScenarioReport", "find", "load", "loads", "play", "run_file"]
+__all__ = [
+    "Failure",
+    "Scenario",
+    "ScenarioReport",
+    "find",
+    "load",
+    "loads",
+    "play",
+    "run_file",
+    "table_name",
+]

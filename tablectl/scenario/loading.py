@@ -6,8 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tablectl.config import Preset, Table, misfit, rule_errors, spec_errors, table_of
-from tablectl.games.catalogue import rules_for
+from tablectl.config import (
+    Preset,
+    Table,
+    lacking,
+    misfit,
+    rule_errors,
+    spec_errors,
+    table_of,
+)
+from tablectl.games.catalogue import GAMES, rules_for
 from tablectl.scenario.checking import Checks
 from tablectl.scenario.model import ScenarioFile
 from tablectl.scenario.plans import plans_of
@@ -61,9 +69,15 @@ def _loaded(document: Document) -> Scenario:
         raise FileErrors([*wrong.errors, *broken]) from wrong
     presets = bool(file.presets)
     broken += spec_errors(document, file.table, ("table",), presets=presets)
+    methods = file.methods or (file.table.method,)
     for index, preset in enumerate(file.presets):
-        if problem := misfit(preset, file.table.method):
-            broken.append(document.error(("presets", index), problem, "leave it out"))
+        problems = [misfit(preset, method) for method in methods]
+        if all(problems):
+            broken.append(document.error(("presets", index), problems[0], "leave it out"))
+    for index, method in enumerate(file.methods):
+        if method not in GAMES[file.table.game].methods:
+            problem, known = f"the game is not dealt by {method!r}", GAMES[file.table.game].methods
+            broken.append(document.error(("methods", index), problem, ", ".join(known)))
     for name, device in (file.table.devices or {}).items():
         if not device.simulated:
             at = ("table", "devices", name)
@@ -83,7 +97,20 @@ def _loaded(document: Document) -> Scenario:
 
 
 def _tables(document: Document, file: ScenarioFile) -> Iterator[tuple[str, Table]]:
+    """Every way of dealing with every preset that goes with it; without ways, just the table."""
     chosen: Sequence[Preset | None] = file.presets or (file.table.preset,)
     for preset in dict.fromkeys(chosen):
-        table = table_of(document, file.table, TABLE, preset, ("table",))
-        yield (preset.value if preset else ""), table
+        named = preset.value if preset else ""
+        if not file.methods:
+            yield named, table_of(document, file.table, TABLE, preset, ("table",))
+        for method in dict.fromkeys(file.methods):
+            spec = file.table.model_copy(update={"method": method})
+            if (preset and misfit(preset, method)) or lacking(document, spec, TABLE, preset):
+                continue
+            name = table_name(file.table.method, method, named)
+            yield name, table_of(document, spec, TABLE, preset)
+
+
+def table_name(own: str, method: str, preset: str) -> str:
+    """How a report names a table of a scenario: by its method only where it is not its own."""
+    return preset if method == own else f"{method}, {preset}"

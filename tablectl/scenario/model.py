@@ -251,6 +251,8 @@ class ScenarioFile(Strict):
     """The clauses this scenario shows, for whoever looks a clause up."""
     table: TableSpec
     presets: tuple[Preset, ...] = ()
+    methods: tuple[str, ...] = ()
+    """Ways of dealing that it is played by, each with every preset that goes with it."""
     wagers: Annotated[
         Annotated[Wagers, Tag(MAPPING)] | Annotated[tuple[Wagers, ...], Tag(LIST)], SHAPE
     ] = Field(default_factory=dict)

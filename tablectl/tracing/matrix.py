@@ -14,7 +14,7 @@ from typing import Any
 from tablectl.fitting import Preset, fitting_presets, of_preset
 from tablectl.games.options import Game, with_defaults
 from tablectl.irregularities.rows import Row
-from tablectl.scenario import ScenarioReport, load, play
+from tablectl.scenario import ScenarioReport, load, play, table_name
 from tablectl.tracing.reasons import reason_why_not
 from tablectl.words.settings import Settings
 
@@ -77,12 +77,13 @@ def matrix(game: Game, played: Iterable[Played]) -> tuple[Cell, ...]:
 
 def _cells(game: Game, method: str, preset: str, played: Iterable[Played]) -> Iterator[Cell]:
     settings = _settings(game, method, preset)
+    if any(game.lacks(settings)):
+        return  # no table is ever loaded so
     here = [
         (each.report.path, irregularity)
         for each in played
-        if each.method == method
-        for its_preset, irregularity in each.report.met
-        if its_preset == preset
+        for its_table, irregularity in each.report.met
+        if its_table == table_name(each.method, method, preset)
     ]
     for row in game.rules(settings).rulebook.rows:
         reached = (

@@ -12,7 +12,7 @@ from tablectl.table.rules import HOUR
 from tablectl.table.state import RoundState
 from tablectl.words.acts import Bet, Call, Confirm
 from tablectl.words.bases import Clause
-from tablectl.words.dues import CardsDue, ConfirmDue, Target
+from tablectl.words.dues import CardsDue, ConfirmDue, CountDue, MoveDue, Target
 from tablectl.words.facts import Called
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Jammed, ShuffleEnded
@@ -112,6 +112,24 @@ def test_from_the_hand_the_cards_go_round_one_by_one_and_the_dealer_is_last() ->
     due = next(due for due in table.dues if isinstance(due, CardsDue))
     assert due.to[:3] == (Target("seat_2"), Target("seat_5"), Target("dealer"))
     assert (len(due.to), due.basis) == (9, c("8(c)#1"))
+
+
+@pytest.mark.clause("19:47-20.8(e)#1")
+@pytest.mark.clause("19:47-20.8(d)")
+def test_from_the_hand_too_the_stub_is_counted_where_the_shuffler_has_not_counted_the_deck() -> (
+    None
+):
+    mute = replace(SHUFFLER, can=())
+    settings = settings_for(method="hand", devices={"shuffler_1": mute}, options={"count_every": 2})
+    table = Table(settings).follow(lambda t: "deck:blue:washed" in t.phases)
+    table.see("shuffler_1", ShuffleEnded("blue", None))
+    table.to("stub")
+    assert [due.basis for due in table.dues if isinstance(due, MoveDue)] == [c("8(d)")]
+    table.next_round().follow(lambda t: t.state.decks["blue"].phase == "spent")
+    table.see("shuffler_1", ShuffleEnded("blue", None))
+    table.to("stub")
+    (due,) = (due for due in table.dues if isinstance(due, CountDue | MoveDue))
+    assert (type(due), due.basis) == (CountDue, c("8(e)#1"))
 
 
 @pytest.mark.clause("19:47-20.8(b)3#1")
