@@ -68,13 +68,17 @@ def looking_at(hands: Mapping[str, Cards], choice: str, *wagers: str) -> RoundVi
         replace(bare, index=facts_index(bare)),
         Holding(
             Composition(),
-            {p: Pile(3, tuple(Known(card) for card in cards)) for p, cards in hands.items()},
+            {place: pile(cards) for place, cards in hands.items()},
             {},
         ),
         None,
         lambda: None,
         lambda: None,
     )
+
+
+def pile(cards: Cards) -> Pile:
+    return Pile(len(cards), tuple(Known(card) for card in cards))
 
 
 def won(line: Line) -> int:
@@ -115,8 +119,10 @@ def settled() -> Mapping[int, Mapping[int, int]]:
     dealer's, each with each."""
     found: dict[int, dict[int, int]] = {place: {} for place in kinds()}
     players = {seat(place): cards for place, cards in kinds().items()}
+    view = looking_at(players, "play", "ante", "play")
+    assert view.holding is not None
     for dealer, theirs in kinds().items():
-        view = looking_at({**players, "dealer": theirs}, "play", "ante", "play")
+        view.holding = Holding(Composition(), {**view.holding.piles, "dealer": pile(theirs)}, {})
         made = won_by_hand(settlement(view))
         for place in kinds():
             found[place][dealer] = made[seat(place)]
