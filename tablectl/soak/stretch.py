@@ -26,6 +26,7 @@ from tablectl.soak.troubles import HARMLESS, Rates, Troubles
 from tablectl.soak.truth import at_rest, differences, whole
 from tablectl.table.apply import apply, initial
 from tablectl.table.state import TableState
+from tablectl.words.acts import Deed
 from tablectl.words.canonical import digest
 from tablectl.words.cards import Secret
 from tablectl.words.inputs import Started
@@ -35,6 +36,8 @@ from tablectl.words.outcomes import Receipt
 
 MOST_STEPS = 400
 """A round, or the closing of a table, that takes the crew more than this is stuck."""
+PRACTISED = 200_000
+"""How long practised hands take for one thing; whoever watches a machine looks once a moment."""
 FORGETFUL = ("event_lost", "device_restart", "memory_fails")
 """What makes a device forget something it saw."""
 
@@ -58,6 +61,7 @@ class Stretch:
     evidence: Evidence = field(init=False)
     _journal: MortalJournal = field(init=False)
     _read: int = 0
+    _acts: int = 0
     _round: int = 1
     _step: str = ""
     _restart_in: int = -1
@@ -90,7 +94,7 @@ class Stretch:
             device.strict = False
         self.troubles = Troubles(self.rig, self.chance, self.rates, self._happened, self._taken)
         self.evidence = Evidence(self.rig, self._broken)
-        self.rig.crew.told = self.evidence.told
+        self.rig.crew.told = self._told
         self.rig.report = self._report
         self.rig.host.released = self.evidence.released
 
@@ -104,6 +108,10 @@ class Stretch:
             return split(self.name, f"{due['hands'][0]}").choice(options)
 
         return choose
+
+    def _told(self, person: str, deed: Deed, receipt: Receipt) -> None:
+        self._acts += 1
+        self.evidence.told(person, deed, receipt)
 
     # ------------------------------------------------------------ playing
 
@@ -148,11 +156,12 @@ class Stretch:
         self._restart_in -= 1
         if self._restart_in == 0:
             self._kill()
+        acts = self._acts
         with suppress(ControllerDied):
             self.rig.crew.step()
         self._survive()
         with suppress(ControllerDied):
-            self.rig.time.pass_time(MOMENT)
+            self.rig.time.pass_time(MOMENT if self._acts == acts else PRACTISED)
         self._survive()
 
     def _prompt(self) -> str:

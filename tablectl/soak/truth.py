@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 from simulators.stack_shoe import StackShoe
 from tablectl.rig import Rig
@@ -15,7 +16,7 @@ from tablectl.table.ledger import all_at
 from tablectl.table.places import STACK
 from tablectl.table.rules import REMOVED
 from tablectl.table.state import TableState
-from tablectl.words.cards import Known
+from tablectl.words.cards import Card, Composition, Known
 
 
 def at_rest(rig: Rig) -> bool:
@@ -37,13 +38,17 @@ def differences(rig: Rig, state: TableState) -> Iterator[str]:
             if lie != believed:
                 yield f"{name}: {lie} cards at {place}, {believed} believed"
         for place, pile in holding.piles.items():
-            known = Counter(f.card for f in pile.faces if isinstance(f, Known))
-            there = Counter(piece.card for piece in felt.pile(name, place))
-            if known - there:
+            known = Counter([f.card for f in pile.faces if isinstance(f, Known)])
+            if known and known - Counter([piece.card for piece in felt.pile(name, place)]):
                 yield f"{name}: at {place} other cards than believed"
-        cards = Counter(p.card for place in felt.places(name) for p in felt.pile(name, place))
-        if felt.places(name) and cards != Counter(holding.composition.cards()):
+        cards = Counter([p.card for place in felt.places(name) for p in felt.pile(name, place)])
+        if cards and dict(cards) != _whole_deck(holding.composition):
             yield f"{name}: not the cards of a deck"
+
+
+@cache
+def _whole_deck(composition: Composition) -> dict[Card, int]:
+    return dict(Counter(composition.cards()))
 
 
 def whole(state: TableState) -> bool:
