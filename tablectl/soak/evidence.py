@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tablectl.rig import Rig
 from tablectl.soak.truth import at_rest
@@ -26,8 +26,8 @@ class Evidence:
     rig: Rig
     broken: Callable[[str, str], None]
     """Told of every violation: its kind, and what is the case."""
-    honest: bool = True
-    """Nobody has miscounted in this round."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """What people counted at each place in this round, the last time they did."""
     complete: bool = True
     """The shoe has told, or still keeps, everything that it saw of the load in it."""
 
@@ -50,11 +50,12 @@ class Evidence:
             case _:
                 pass
         for ruled in receipt.rulings:
-            if ruled.irregularity.kind is Kind.STUB_FINDING and self.honest:
+            if ruled.irregularity.kind is Kind.STUB_FINDING:
                 self._found(ruled.irregularity)
 
     def _counted(self, deed: Count, receipt: Receipt) -> None:
         """A count that is not what was expected leads to something."""
+        self.counts[deed.place] = deed.cards
         state = self._state
         deck = state.round.deck
         believed = state.ledger[deck].count(deed.place) if deck else deed.cards
@@ -74,13 +75,12 @@ class Evidence:
             self.broken("belief_against_evidence", f"{told} were shown at {shown.place}")
 
     def _found(self, finding: Irregularity) -> None:
-        """What an honest count of everything shows is how it is."""
-        felt, holding = self.rig.felt, self._state.ledger[finding.deck]
-        hands = holding.on_layout()
-        misdealt = any(felt.count(finding.deck, p) != holding.count(p) for p in hands)
-        counted = {p: felt.count(finding.deck, p) for p in (*hands, finding.place)}
+        """What the counts of everything show is what was counted."""
+        holding = self._state.ledger[finding.deck]
         believed = {place: pile.count for place, pile in holding.piles.items()}
-        right = sum({**believed, **counted}.values()) == holding.composition.size
+        hands = [place for place in self.counts if place != finding.place]
+        misdealt = any(self.counts[place] != believed.get(place, 0) for place in hands)
+        right = sum({**believed, **self.counts}.values()) == holding.composition.size
         truth = {"misdealt": "yes" if misdealt else "no", "total": "right" if right else "wrong"}
         if finding.circumstances != truth:
             what = f"a wrong stub is found {dict(finding.circumstances)}, and it is {truth}"

@@ -131,7 +131,8 @@ class Stretch:
         self._new_round()
         steps = 0
         while self.tally.rounds < self.rounds:
-            self.troubles.step()
+            with suppress(ControllerDied):
+                self.troubles.step()
             self._survive()
             self._one_step()
             steps += 1
@@ -142,8 +143,10 @@ class Stretch:
                 raise Stuck(self._prompt())
 
     def _close(self) -> None:
-        self.troubles.end()
         self._restart_in = -1
+        with suppress(ControllerDied):
+            self.troubles.end()
+        self._survive()
         self.rig.crew.wishes.close_after = 0
         for _ in range(MOST_STEPS):
             if self._state.phase == "closed":
@@ -229,7 +232,7 @@ class Stretch:
         self.tally.undetected.update(self._parted)
         self._since.clear()
         self._parted.clear()
-        self.evidence.honest = True
+        self.evidence.counts.clear()
         self.troubles.new_round()
         if self.chance.random() < self.rates.restarts:
             self._restart_in = self.chance.randint(1, 40)
@@ -239,7 +242,7 @@ class Stretch:
         difference = next(differences(self.rig, state), "")
         if not difference:
             self._apart = False
-            self._explained = self._explained and not whole(state)
+            self._explained = self.troubles.lurking or (self._explained and not whole(state))
             return
         if not self._explained:
             self._broken("belief_against_evidence", f"nothing went wrong, and {difference}")
@@ -251,8 +254,6 @@ class Stretch:
 
     def _happened(self, name: str) -> None:
         self.tally.happened[name] += 1
-        if name == "miscount":
-            self.evidence.honest = False
         if name in FORGETFUL:
             self.evidence.complete = False
         if name not in HARMLESS:

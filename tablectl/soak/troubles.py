@@ -105,6 +105,11 @@ class Troubles:
         for device in self.rig.devices.values():
             device.plug()
 
+    @property
+    def lurking(self) -> bool:
+        """Whether a device has caught something that may yet do something to cards."""
+        return any(name not in HARMLESS for _, _, name in self._caught)
+
     def end(self) -> None:
         """Nothing more goes wrong."""
         self._planned.clear()
