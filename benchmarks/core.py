@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
+from itertools import combinations, combinations_with_replacement, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,6 +13,7 @@ from benchmarks.measure import Figure, beside
 from benchmarks.sizes import Sizes
 from benchmarks.tables import PRESETS, play, rig
 from tablectl.games.catalogue import rules_for
+from tablectl.games.ranking import three_cards
 from tablectl.journal.memory import MemoryJournal
 from tablectl.journal.records import Entry
 from tablectl.journal.sqlite import SqliteJournal
@@ -23,6 +25,7 @@ from tablectl.table.state import TableState
 from tablectl.table.view import view
 from tablectl.words.bases import Role
 from tablectl.words.canonical import dumps, from_plain, loads, to_plain
+from tablectl.words.cards import STANDARD_52, Rank
 from tablectl.words.inputs import Started
 
 STEPS = 2_000
@@ -36,6 +39,8 @@ def core_figures(sizes: Sizes) -> Iterator[Figure]:
     yield view_cost(midway, sizes)
     yield snapshot_cost(midway, sizes)
     yield commit_cost(played["counting"], sizes)
+    yield ladder_cost(sizes)
+    yield look_up_cost(sizes)
 
 
 def apply_cost(preset: str, made: Rig, sizes: Sizes) -> Figure:
@@ -165,6 +170,47 @@ def commit_cost(made: Rig, sizes: Sizes) -> Figure:
             ("append and fsync of the same bytes", floor, len(pairs)),
             rounds=sizes.rounds,
         )
+
+
+def ladder_cost(sizes: Sizes) -> Figure:
+    """The ladder of three-card hands, made once a process, beside its bare list of ranks."""
+
+    def subject() -> None:
+        three_cards.ladder.__wrapped__()
+
+    def floor() -> None:
+        sorted(combinations_with_replacement(reversed(Rank), three_cards.CARDS))
+
+    return beside(
+        "ladder of three-card hands",
+        "ladder",
+        (subject, 1),
+        ("sorting all sets of three ranks", floor, 1),
+        rounds=sizes.rounds,
+        note=f"{len(three_cards.ladder())} rungs",
+    )
+
+
+def look_up_cost(sizes: Sizes) -> Figure:
+    """The standing of every hand of three cards, beside finding each in a table by its number."""
+    hands = list(islice(combinations(STANDARD_52, three_cards.CARDS), sizes.looked_up))
+    numbered = dict(enumerate(hands))
+
+    def subject() -> None:
+        for cards in hands:
+            three_cards.standing(cards)
+
+    def floor() -> None:
+        for number in range(len(hands)):
+            numbered[number]
+
+    return beside(
+        "standing of a three-card hand",
+        "hand",
+        (subject, len(hands)),
+        ("a look-up by number", floor, len(hands)),
+        rounds=sizes.rounds,
+    )
 
 
 def _times(number: int, work: Callable[[], object]) -> None:

@@ -23,3 +23,5 @@ class Sizes:
     """Frames that are read in one go."""
     settled: int = 5
     """Rounds that a table has played when its memory is looked at."""
+    looked_up: int = 22_100
+    """Hands whose standing is looked up in one go."""

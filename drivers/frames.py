@@ -105,8 +105,10 @@ class Decoder:
         """Everything that these bytes complete, in order."""
         *ended, rest = data.split(END)
         for part in ended:
-            yield from self._end(part)
-        self._hold(rest)
+            if part or self.half:  # and nothing between the zeros of two frames
+                yield from self._end(part)
+        if rest:
+            self._hold(rest)
 
     def give_up(self, flaw: Flaw) -> Iterator[Discarded]:
         """The line fell silent or was lost: what waits for its rest waits no more."""
@@ -123,10 +125,13 @@ class Decoder:
             self._held += part
 
     def _end(self, part: bytes) -> Iterator[Found]:
+        if not self.half and len(part) <= MAX_STUFFED:
+            yield _read(part)
+            return
         self._hold(part)
         if self._dropped:
             yield from self.give_up(Flaw.TOO_LONG)
-        elif self._held:
+        else:
             yield _read(bytes(self._held))
             self._held.clear()
 

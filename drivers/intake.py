@@ -1,7 +1,8 @@
 """Which event of a device comes next: each once, in order, a gap only where the device says so.
 
-Knows numbers and nothing of what the events tell. It outlives sessions: what the core was told
-already is not told again because the line was down for a moment.
+Knows numbers and nothing of what the events tell. It outlives sessions: what is on record is not
+told again because the line was down for a moment. What the core was told and did not record, it may
+have distrusted, as it does everything from a unit that is not the promised one: that is told again.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class Intake:
         self.recorded = 0
         """The last event on record, as far as this process was told."""
         self._last: int | None = None
-        """The last event that was passed on; None until the device has sent one."""
+        """The last event that was passed on in this session, or is on record; None for none."""
 
     def begin(self, serial: str, epoch: int, last_event: int) -> None:
         """A session begins with this unit, whose last event is the one named.
@@ -46,7 +47,8 @@ class Intake:
         went_back = self._last is not None and last_event < self._last
         if (serial, epoch) != (self.serial, self.epoch) or went_back:
             self.serial, self.epoch = serial, epoch
-            self.recorded, self._last = 0, None
+            self.recorded = 0
+        self._last = self.recorded or None
 
     def judge(self, event: Event) -> Verdict:
         """What to do with an event; one that is in turn counts as passed on from now on."""

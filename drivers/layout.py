@@ -71,14 +71,16 @@ class Layout:
         except struct.error as error:
             # Never the value itself: it may hold cards that nobody has shown.
             raise Malformed(f"{self.made.__name__} does not fit its fields: {error}") from error
-        return body + b"".join(_WRITE[part](getattr(value, name)) for name, part in self.parts)
+        for name, part in self.parts:
+            body += _WRITE[part](getattr(value, name))
+        return body
 
     def from_body(self, body: bytes) -> Any:
         numbers, name = self.packed, self.made.__name__
         if len(body) < numbers.size:
             raise Malformed(f"{name}: {len(body)} bytes where {numbers.size} are the least")
         values = numbers.unpack_from(body)
-        if numbers.pack(*values) != body[: numbers.size]:  # only a truth value can differ
+        if "?" in self.numbers and numbers.pack(*values) != body[: numbers.size]:
             raise Malformed(f"{name}: a truth value is 0 or 1")
         found = dict(zip(self.names, values, strict=True))
         at = numbers.size

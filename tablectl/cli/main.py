@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "scenario": "Play scenario files and check what they expect.",
     "clauses": "List the clauses, how each is enforced, and the tests that show it.",
     "coverage": "Play scenarios and show which irregularities they reach.",
+    "soak": "Play thousands of rounds while devices fail and people slip.",
     "diagram": "Draw the steps of a game's round, or the phases of its decks.",
     "sim": "Simulate one device for any program to drive.",
     "profile": "Look at the profiles of devices, and check your own.",

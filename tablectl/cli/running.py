@@ -14,13 +14,13 @@ import click
 
 from simulators.chance import split
 from simulators.mishaps import World
+from simulators.players import Players
 from simulators.wires import MemoryWire
 from tablectl import __version__, texts
 from tablectl.cli.account import Account
 from tablectl.cli.hands import DeviceHands
 from tablectl.cli.mishaps import Mishaps
 from tablectl.cli.page import WIDTH
-from tablectl.cli.players import Players
 from tablectl.cli.sockets import default_socket
 from tablectl.cli.staging import hurry, lay_out, redrawn
 from tablectl.cli.tally import head_lines

@@ -12,7 +12,7 @@ from tablectl.games.ranking.three_cards import Class, class_of, standing
 from tablectl.table.places import DEALER
 from tablectl.table.round_view import RoundView
 from tablectl.words.bases import HousePolicy
-from tablectl.words.cards import Card, Rank
+from tablectl.words.cards import Card
 from tablectl.words.dues import Line, Settling
 from tablectl.words.money import Cents, Odds
 
@@ -35,7 +35,7 @@ BONUS_PAYS = {
     Class.THREE_OF_A_KIND: Odds(4),
     Class.STRAIGHT_FLUSH: Odds(5),
 }
-QUEEN_HIGH = (Class.HIGH_CARD, Rank.QUEEN)
+QUEEN_HIGH = (Card.of("QS"), Card.of("3D"), Card.of("2C"))
 """The least the dealer needs for the hands to be compared."""
 
 LOSES = HousePolicy(f"a hand below the dealer's loses; {c('11(a)').citation} has no line for it")
@@ -92,7 +92,7 @@ def _against_dealer(
 ) -> tuple[Line, ...]:
     ante, play = view.stake(hand, ANTE), view.stake(hand, PLAY)
     mine, theirs = standing(cards), standing(dealer)
-    if theirs < QUEEN_HIGH:
+    if theirs < standing(QUEEN_HIGH):
         basis = c("11(a)1#2")
         return (
             Line(hand, ANTE, Settling.PAY, ante, EVEN, _pays(EVEN, ante), basis),

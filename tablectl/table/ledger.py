@@ -42,8 +42,8 @@ class Holding:
 
     def on_layout(self) -> tuple[str, ...]:
         """The places on the layout that hold cards, in an order that a snapshot cannot change."""
-        places = sorted(self.piles, key=by_seat)
-        return tuple(p for p in places if self.count(p) and p not in OFF_LAYOUT)
+        places = [p for p, pile in self.piles.items() if pile.count and p not in OFF_LAYOUT]
+        return tuple(sorted(places, key=by_seat))
 
     @property
     def lawful(self) -> bool:

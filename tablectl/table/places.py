@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 SHOE = "shoe"
 """Cards still to be dealt: a shoe, or the deck in the dealer's hand."""
 RACK = "rack"
@@ -37,6 +39,7 @@ def is_seat(place: str) -> bool:
     return place.startswith("seat_")
 
 
+@lru_cache(maxsize=256)
 def by_seat(place: str) -> tuple[int, int, str]:
     """A sort key: seats from the dealer's left, then everything else by name."""
     return (0, seat_number(place), place) if is_seat(place) else (1, 0, place)

@@ -29,6 +29,8 @@ NAMES = {
         "view of the dealer",
         "snapshot, there and back",
         "commit in SQLite",
+        "ladder of three-card hands",
+        "standing of a three-card hand",
     ],
     "wire": ["observation to order", "observation to record", "decode of a frame"],
     "process": ["start-up of a table", *(MEMORY if ROLLUP.exists() else [])],
@@ -36,7 +38,9 @@ NAMES = {
 
 
 def tiny(folder: Path) -> Sizes:
-    return Sizes(folder=folder, rounds=1, played=1, repeats=1, samples=3, frames=2, settled=0)
+    return Sizes(
+        folder=folder, rounds=1, played=1, repeats=1, samples=3, frames=2, settled=0, looked_up=5
+    )
 
 
 @pytest.mark.parametrize("group", GROUPS)

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from tablectl.games import three_card_poker, three_card_poker_settlement
 from tablectl.games.ranking import three_cards
-from tablectl.games.ranking.three_cards import Class, Standing
+from tablectl.games.ranking.ladders import Standing
+from tablectl.games.ranking.three_cards import Class
 from tablectl.table import answers, standing
 from tablectl.table.draft import Draft
 from tablectl.table.ledger import Holding
@@ -236,12 +237,10 @@ def _every_standing(change: Callable[[Standing, tuple[Card, ...]], Standing]) ->
 
 
 def _nothing_special(which: Class) -> None:
-    """Hands of this class count for the cards in them."""
+    """Hands of this class are no better than the lowest."""
 
-    def change(found: Standing, cards: tuple[Card, ...]) -> Standing:
-        if found[0] != which:
-            return found
-        return (Class.HIGH_CARD, *sorted((card.rank or 0 for card in cards), reverse=True))
+    def change(found: Standing, _: tuple[Card, ...]) -> Standing:
+        return found if found.kind != which else Standing(Class.HIGH_CARD, 0)
 
     _every_standing(change)
 
@@ -249,21 +248,36 @@ def _nothing_special(which: Class) -> None:
 @off("3(a)#1")
 def _low_cards_are_high() -> None:
     ranks = sorted(Rank)
+    original = three_cards.standing
 
-    def rank(card: Card) -> Rank:
-        return ranks[-1 - ranks.index(card.rank or Rank.TWO)]
+    def upside_down(cards: tuple[Card, ...]) -> Standing:
+        turned = (ranks[-1 - ranks.index(card.rank or Rank.TWO)] for card in cards)
+        pairs = zip(turned, cards, strict=True)
+        return original(tuple(Card(rank, card.suit) for rank, card in pairs))
 
-    everywhere(three_cards._rank, rank)
+    everywhere(original, upside_down)
 
 
 @off("3(a)#2")
 def _suits_decide() -> None:
-    _every_standing(lambda found, cards: (*found, *map(ord, sorted(str(c.suit) for c in cards)[0])))
+    def change(found: Standing, cards: tuple[Card, ...]) -> Standing:
+        highest = max(ord(card.code[-1]) for card in cards)
+        return Standing(found.kind, found.place * 1000 + highest)
+
+    _every_standing(change)
 
 
 @off("3(a)#3")
 def _an_ace_is_only_high() -> None:
-    everywhere(three_cards._WHEEL, ())
+    wheel = {Rank.ACE, Rank.TWO, Rank.THREE}
+    without = {Class.STRAIGHT: Class.HIGH_CARD, Class.STRAIGHT_FLUSH: Class.FLUSH}
+
+    def change(found: Standing, cards: tuple[Card, ...]) -> Standing:
+        if {card.rank for card in cards} != wheel:
+            return found
+        return Standing(without[Class(found.kind)], 0)
+
+    _every_standing(change)
 
 
 @off("3(b)1")
@@ -293,4 +307,4 @@ def _no_pair() -> None:
 
 @off("3(c)#1")
 def _only_the_class_counts() -> None:
-    _every_standing(lambda found, _: found[:1])
+    _every_standing(lambda found, _: Standing(found.kind, 0))

@@ -383,6 +383,17 @@ def test_a_duplicate_that_is_on_record_is_answered_again_and_not_passed_on() -> 
     assert (seen(out), sent(out), noted(out)) == ([], [Recorded(EPOCH, 2)], ["duplicate"])
 
 
+def test_what_was_not_recorded_in_the_last_session_is_passed_on_again_in_the_next() -> None:
+    talk = Talk().live()
+    talk.say(a_card(1))
+    talk.record(1)
+    talk.say(a_card(2))
+    talk.lose("unplugged")
+    talk.live(identity(last_event=2))
+    out = talk.say(a_card(1)) + talk.say(a_card(2))
+    assert [(o.event, o.late) for o in seen(out)] == [(2, True)]
+
+
 def test_an_event_out_of_order_is_ignored_and_taken_when_it_is_repeated() -> None:
     talk = Talk().live()
     out = talk.say(a_card(2))

@@ -1,17 +1,21 @@
 """Three-card hands: a straight beats a flush, an ace may stand below the two, suits are equal.
 
-N.J.A.C. 19:47-20.3. A hand's standing is a tuple that compares as the hands do: its class, then
-what ranks inside the class, then what is left. Comparing the cards one holds and the other does
-not, as the text of (c) can be read, would let Q-Q-A beat K-K-2; class detail comes first.
+N.J.A.C. 19:47-20.3. The ladder lists the hands as (b) does, lowest first, each class by what ranks
+inside it and then by what is left. Comparing the cards one holds and the other does not, as the
+text of (c) can be read, would let Q-Q-A beat K-K-2; class detail comes first.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum
+from functools import cache
+from itertools import combinations_with_replacement
 
+from tablectl.games.ranking.ladders import Ladder, Ranks, Rung, Standing
 from tablectl.words.cards import Card, Rank
 
-Standing = tuple[int, ...]
+CARDS = 3
 
 
 class Class(IntEnum):
@@ -23,41 +27,45 @@ class Class(IntEnum):
     STRAIGHT_FLUSH = 5
 
 
-_WHEEL = (Rank.ACE, Rank.THREE, Rank.TWO)
+STRAIGHTS: tuple[Ranks, ...] = (
+    (Rank.THREE, Rank.TWO, Rank.ACE),
+    *((low + 2, low + 1, low) for low in range(Rank.TWO, Rank.KING)),
+)
+"""From the lowest; no straight goes round the corner."""
 
 
 def standing(cards: tuple[Card, ...]) -> Standing:
-    """How high three cards stand; the higher tuple is the better hand, equal ones draw."""
-    ranks = sorted((_rank(card) for card in cards), reverse=True)
-    if len(ranks) != 3:
-        raise ValueError(f"a hand is three cards, not {len(ranks)}")
-    high, middle, low = ranks
-    flush = cards[0].suit is cards[1].suit is cards[2].suit
-    if top := _straight_top(high, middle, low):
-        return (Class.STRAIGHT_FLUSH if flush else Class.STRAIGHT, top)
-    if high == middle == low:
-        return (Class.THREE_OF_A_KIND, high)
-    if flush:
-        return (Class.FLUSH, high, middle, low)
-    if high == middle:
-        return (Class.PAIR, high, low)
-    if middle == low:
-        return (Class.PAIR, low, high)
-    return (Class.HIGH_CARD, high, middle, low)
+    """How high three cards stand."""
+    return ladder().standing(cards)
 
 
 def class_of(cards: tuple[Card, ...]) -> Class:
-    return Class(standing(cards)[0])
+    return Class(standing(cards).kind)
 
 
-def _rank(card: Card) -> Rank:
-    if card.rank is None:
-        raise ValueError("a joker has no rank in this game")
-    return card.rank
+@cache
+def ladder() -> Ladder:
+    return Ladder(CARDS, _rungs())
 
 
-def _straight_top(high: Rank, middle: Rank, low: Rank) -> int:
-    """The card a straight is named after, or 0 where there is none; 3-2-A counts as three-high."""
-    if (high, middle, low) == _WHEEL:
-        return Rank.THREE
-    return high if high == middle + 1 == low + 2 else 0
+def _rungs() -> Iterator[Rung]:
+    """Every set of three ranks, of one suit and not, from the lowest hand to the highest.
+
+    A second copy of a card in the deck can make hands that the deck does not have, K-K-2 of one
+    suit, or a king three times over; the words of the classes rank those too.
+    """
+    in_sequence = {frozenset(ranks) for ranks in STRAIGHTS}
+    falling = sorted(combinations_with_replacement(reversed(Rank), CARDS))
+    loose = [r for r in falling if len(set(r)) > 1 and frozenset(r) not in in_sequence]
+    yield from (Rung(Class.HIGH_CARD, ranks, False) for ranks in loose if len(set(ranks)) == CARDS)
+    yield from (
+        Rung(Class.PAIR, (pair, pair, odd), False) for pair in Rank for odd in Rank if odd != pair
+    )
+    yield from (Rung(Class.FLUSH, ranks, True) for ranks in loose)
+    yield from (Rung(Class.STRAIGHT, ranks, False) for ranks in STRAIGHTS)
+    yield from (
+        Rung(Class.THREE_OF_A_KIND, (rank,) * CARDS, one_suit)
+        for rank in Rank
+        for one_suit in (False, True)
+    )
+    yield from (Rung(Class.STRAIGHT_FLUSH, ranks, True) for ranks in STRAIGHTS)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations, permutations
+from math import comb
 
 import pytest
 
-from tablectl.games.ranking.three_cards import Class, Standing, class_of, standing
+from tablectl.games.ranking.ladders import Ladder, Rung, Standing
+from tablectl.games.ranking.three_cards import Class, class_of, ladder, standing
 from tablectl.words.cards import JOKER, STANDARD_52, Card, Suit
 from tests.games.ranking import other_way
 
@@ -31,7 +33,7 @@ def every_hand() -> dict[Cards, Standing]:
 def test_the_classes_hold_as_many_hands_as_combinatorics_says(
     every_hand: dict[Cards, Standing],
 ) -> None:
-    counts = Counter(Class(place[0]) for place in every_hand.values())
+    counts = Counter(Class(place.kind) for place in every_hand.values())
 
     assert counts == {
         Class.STRAIGHT_FLUSH: 48,
@@ -122,7 +124,7 @@ def test_hands_with_nothing_between_them_draw(one: str, other: str) -> None:
 
 @pytest.mark.clause("19:47-20.3(a)#3")
 def test_ace_two_three_is_the_lowest_straight(every_hand: dict[Cards, Standing]) -> None:
-    straights = {made for made in every_hand.values() if made[0] == Class.STRAIGHT}
+    straights = {made for made in every_hand.values() if made.kind is Class.STRAIGHT}
     assert standing(hand("AS 2D 3H")) == min(straights)
 
 
@@ -139,10 +141,26 @@ def test_king_ace_two_of_one_suit_is_a_flush_and_no_more() -> None:
 @pytest.mark.clause("19:47-20.1 Hand")
 @pytest.mark.parametrize("text", ["AS KS", "AS KS QS JS", ""])
 def test_a_hand_of_another_size_than_three_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="a hand is three cards"):
+    with pytest.raises(ValueError, match="a hand is 3 cards"):
         standing(hand(text))
 
 
 def test_a_joker_has_no_place_in_a_hand() -> None:
     with pytest.raises(ValueError, match="joker"):
         standing((*hand("AS KS"), JOKER))
+
+
+def test_a_hand_with_a_second_copy_of_a_card_is_ranked_by_the_same_words() -> None:
+    assert class_of(hand("KS KS 2S")) is Class.FLUSH
+    assert class_of(hand("KS KS 2D")) is Class.PAIR
+    assert standing(hand("KS KS KS")) < standing(hand("AC AD AH"))
+
+
+def test_the_ladder_has_a_rung_for_every_set_of_ranks_of_one_suit_and_not() -> None:
+    assert len(ladder()) == 2 * comb(13 + 3 - 1, 3)
+
+
+def test_ranks_that_stand_on_two_rungs_are_refused_when_the_ladder_is_built() -> None:
+    twice = [Rung(Class.FLUSH, (9, 7, 2), True), Rung(Class.HIGH_CARD, (2, 7, 9), True)]
+    with pytest.raises(ValueError, match="two rungs"):
+        Ladder(3, twice)

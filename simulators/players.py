@@ -1,4 +1,4 @@
-"""Players for a demonstration: what they wager and how they answer, all of it from one seed."""
+"""Players: what they wager and how they answer, all of it from one seed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 from simulators.chance import split
 from simulators.crew import DoorLike, Wishes
-from tablectl.table.places import SHOE
 from tablectl.words.bases import Role
 
 View = Mapping[str, Any]
@@ -17,6 +16,7 @@ HABITS: Mapping[str, tuple[Mapping[str, int], ...]] = {
 }
 """What players of a game like to wager, in units; elsewhere one unit on everything offered."""
 UNIT = 500
+SHOE = "shoe"
 REMEDY = "remedy"
 
 

@@ -1,0 +1,123 @@
+"""`tablectl soak`: thousands of rounds in memory, with faults and slips, and what must hold."""
+
+from __future__ import annotations
+
+import click
+
+from tablectl.cli.trouble import FAILED, Trouble
+from tablectl.fitting import Preset
+from tablectl.games.catalogue import GAMES
+from tablectl.soak.result import NAMED, Result, Tally
+from tablectl.soak.soaking import soak as soaked
+from tablectl.soak.troubles import Rates
+from tablectl.words.canonical import dumps
+
+RATE = click.FloatRange(min=0, max=1)
+
+
+@click.command()
+@click.option(
+    "--game",
+    type=click.Choice(list(GAMES)),
+    default="three_card_poker",
+    show_default=True,
+    help="What is played.",
+)
+@click.option(
+    "--rounds", type=click.IntRange(min=1), default=1_000, show_default=True, help="How many."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="The seed of all chance.")
+@click.option(
+    "--faults", type=RATE, default=0.2, show_default=True, help="Faults of devices a round."
+)
+@click.option(
+    "--errors", type=RATE, default=0.2, show_default=True, help="Slips of people a round."
+)
+@click.option(
+    "--restarts",
+    type=RATE,
+    default=0.05,
+    show_default=True,
+    help="Deaths of the controller a round.",
+)
+@click.option(
+    "--preset",
+    "presets",
+    type=click.Choice([preset.value for preset in Preset]),
+    multiple=True,
+    help="Only tables with these devices; all that the game can have if left out.",
+)
+@click.option("--method", "methods", multiple=True, help="Only these ways of dealing.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def soak(
+    game: str,
+    rounds: int,
+    seed: int,
+    faults: float,
+    errors: float,
+    restarts: float,
+    presets: tuple[str, ...],
+    methods: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Play many rounds in memory, byte by byte, while devices fail and people slip.
+
+    The tables of the game take turns, ten rounds each: every way of dealing with every preset that
+    goes with it. At each, simulated devices have faults, simulated people make mistakes, and now
+    and then the controller dies and is started again. Meanwhile everything is watched that must
+    hold whatever happens: no belief and no ruling against what devices and people told, no card
+    made or lost in the ledger, nothing that leaves before it is on record, no act taken that was
+    not due, a way to a closed table from everywhere, and a record that leads to the same state
+    when it is read again.
+
+    What happened to cards and nobody could have known is counted as undetected.
+
+    \b
+    Examples:
+      tablectl soak --rounds 10000 --seed 7
+      tablectl soak --rounds 500 --faults 0 --errors 1 --preset blind --json
+
+    The same seed gives the same rounds, and a table plays the same rounds whichever others are
+    asked for beside it. Exits with 1 if anything was violated, and names the first of it.
+    """
+    for method in methods:
+        if method not in GAMES[game].methods:
+            known = ", ".join(GAMES[game].methods)
+            raise Trouble("no_such_method", f"{game} is not dealt by {method}", f"it has {known}")
+    result = soaked(
+        game,
+        rounds,
+        seed,
+        Rates(faults, errors, restarts),
+        presets=tuple(map(Preset, presets)),
+        methods=methods,
+    )
+    if not result.tables:
+        raise Trouble("no_table", "no table has these presets and methods", "leave some out")
+    click.echo(dumps(result.as_plain()) if as_json else _told(result))
+    if result.whole.violations:
+        raise click.exceptions.Exit(FAILED)
+
+
+def _told(result: Result) -> str:
+    whole = result.whole
+    lines = [
+        f"{whole.rounds:,} rounds, {whole.void:,} of them void, in {result.seconds:.1f} s: "
+        f"{result.rounds_per_second:.0f} a second",
+        f"acts           {whole.acts_per_round:.1f} a round; {whole.refused:,} refused",
+        f"went wrong     {whole.happened.total():,}; the controller died {whole.restarts:,} times",
+        f"irregularities {whole.irregularities.total():,}: {_counts(whole.irregularities)}",
+        f"undetected     {whole.undetected.total():,}",
+        *(_undetected(name, tally) for name, tally in result.tables.items() if tally.undetected),
+        f"violations     {len(whole.violations):,}",
+        *(f"  {violation}" for violation in whole.violations[:NAMED]),
+    ]
+    return "\n".join(lines)
+
+
+def _undetected(name: str, tally: Tally) -> str:
+    return f"  {name}: {_counts(tally.undetected)}"
+
+
+def _counts(counted: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(counted.items())) or "none"

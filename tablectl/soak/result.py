@@ -1,0 +1,122 @@
+"""What a soak found: counts, and the first violations with all that is needed to see them again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+NAMED = 20
+"""So many violations are told one by one; the others are counted."""
+
+
+@dataclass(frozen=True)
+class Violation:
+    """Something that must never happen, where it happened, and how to see it again."""
+
+    kind: str
+    what: str
+    table: str
+    round: int
+    stretch: str
+    """The name that all chance of this stretch comes from."""
+
+    def as_plain(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "what": self.what,
+            "table": self.table,
+            "round": self.round,
+            "stretch": self.stretch,
+        }
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.what} ({self.table}; round {self.round} of {self.stretch})"
+
+
+@dataclass
+class Tally:
+    """What is counted, of one stretch or of all."""
+
+    rounds: int = 0
+    void: int = 0
+    acts: int = 0
+    refused: int = 0
+    restarts: int = 0
+    happened: Counter[str] = field(default_factory=Counter)
+    """Faults and slips that came about, by name."""
+    irregularities: Counter[str] = field(default_factory=Counter)
+    rulings: Counter[str] = field(default_factory=Counter)
+    """By basis."""
+    undetected: Counter[str] = field(default_factory=Counter)
+    """By what happened."""
+    violations: list[Violation] = field(default_factory=list)
+
+    @property
+    def acts_per_round(self) -> float:
+        return self.acts / max(self.rounds, 1)
+
+    def add(self, other: Tally) -> None:
+        self.rounds += other.rounds
+        self.void += other.void
+        self.acts += other.acts
+        self.refused += other.refused
+        self.restarts += other.restarts
+        self.happened += other.happened
+        self.irregularities += other.irregularities
+        self.rulings += other.rulings
+        self.undetected += other.undetected
+        self.violations += other.violations
+
+
+@dataclass
+class Result:
+    """All of a soak."""
+
+    game: str
+    seed: int
+    tables: dict[str, Tally] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    def add(self, table: str, tally: Tally) -> None:
+        self.tables.setdefault(table, Tally()).add(tally)
+
+    @property
+    def whole(self) -> Tally:
+        whole = Tally()
+        for tally in self.tables.values():
+            whole.add(tally)
+        return whole
+
+    @property
+    def rounds_per_second(self) -> float:
+        return self.whole.rounds / self.seconds if self.seconds else 0.0
+
+    def as_plain(self) -> dict[str, Any]:
+        whole = self.whole
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "rounds": whole.rounds,
+            "seconds": round(self.seconds, 3),
+            "rounds_per_second": round(self.rounds_per_second, 1),
+            "acts_per_round": round(whole.acts_per_round, 2),
+            "void": whole.void,
+            "refused": whole.refused,
+            "restarts": whole.restarts,
+            "happened": _sorted(whole.happened),
+            "irregularities": _sorted(whole.irregularities),
+            "rulings": _sorted(whole.rulings),
+            "undetected": {
+                name: _sorted(tally.undetected)
+                for name, tally in self.tables.items()
+                if tally.undetected
+            },
+            "violations": len(whole.violations),
+            "first_violations": [each.as_plain() for each in whole.violations[:NAMED]],
+            "tables": {name: tally.rounds for name, tally in self.tables.items()},
+        }
+
+
+def _sorted(counted: Counter[str]) -> dict[str, int]:
+    return dict(sorted(counted.items()))

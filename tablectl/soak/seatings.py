@@ -1,0 +1,58 @@
+"""Which tables a soak plays at: every way of dealing a game with every preset that goes with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from tablectl import config
+from tablectl.fitting import Preset, misfit
+from tablectl.games.catalogue import GAMES
+
+COLOURS = ("blue", "red")
+MOST_SEATS = 6
+
+
+@dataclass(frozen=True)
+class Seating:
+    """One table of a soak."""
+
+    game: str
+    method: str
+    preset: Preset
+    decks: int
+
+    def __str__(self) -> str:
+        decks = "1 deck" if self.decks == 1 else f"{self.decks} decks"
+        return f"{self.method}, {self.preset.value}, {decks}"
+
+    @property
+    def table(self) -> config.Table:
+        return _table(self)
+
+
+def seatings(
+    game: str, presets: tuple[Preset, ...] = (), methods: tuple[str, ...] = ()
+) -> tuple[Seating, ...]:
+    """Every table that the game can be played at, or those with these presets and methods."""
+    least, most = GAMES[game].decks
+    return tuple(
+        Seating(game, method, preset, decks)
+        for method in GAMES[game].methods
+        if not methods or method in methods
+        for preset in Preset
+        if (not presets or preset in presets) and not misfit(preset, method)
+        for decks in sorted({least, max(least, min(most, len(COLOURS)))})
+    )
+
+
+@cache
+def _table(seating: Seating) -> config.Table:
+    game = GAMES[seating.game]
+    seats = max(game.seats[0], min(game.seats[1], MOST_SEATS))
+    decks = ", ".join(COLOURS[: seating.decks])
+    return config.loads(
+        f"{{version: 1, table: soak, game: {seating.game}, method: {seating.method}, "
+        f"seats: {seats}, decks: [{decks}], preset: {seating.preset.value}}}",
+        str(seating),
+    )

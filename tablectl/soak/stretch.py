@@ -1,0 +1,333 @@
+"""A stretch: a few rounds at one table, from switching it on to closing it.
+
+Everything that happens in it comes from its name. A controller that dies is started again on what
+its journal left; felt, devices and people stay.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from simulators.chance import split
+from simulators.crew import View, Wishes
+from simulators.players import REMEDY, Players
+from tablectl.games.catalogue import rules_for
+from tablectl.journal.records import RecordKind
+from tablectl.kernel import ReplayError, inputs, rebuild
+from tablectl.rig import MOMENT, Rig, build
+from tablectl.scenario.mortal import ControllerDied, MortalJournal
+from tablectl.soak.evidence import Evidence
+from tablectl.soak.result import Tally, Violation
+from tablectl.soak.seatings import Seating
+from tablectl.soak.troubles import HARMLESS, Rates, Troubles
+from tablectl.soak.truth import at_rest, differences, whole
+from tablectl.table.apply import apply, initial
+from tablectl.table.state import TableState
+from tablectl.words.acts import Deed
+from tablectl.words.canonical import digest
+from tablectl.words.cards import Secret
+from tablectl.words.inputs import Started
+from tablectl.words.irregularities import Kind
+from tablectl.words.observations import Observation
+from tablectl.words.outcomes import Receipt
+
+MOST_STEPS = 400
+"""A round, or the closing of a table, that takes the crew more than this is stuck."""
+PRACTISED = 200_000
+"""How long practised hands take for one thing; whoever watches a machine looks once a moment."""
+FORGETFUL = ("event_lost", "device_restart", "memory_fails")
+"""What makes a device forget something it saw."""
+
+
+Choosing = Callable[[View, View], str]
+
+
+class Stuck(Exception):
+    """The crew gets no further."""
+
+
+@dataclass
+class Stretch:
+    seating: Seating
+    name: str
+    rounds: int
+    rates: Rates
+    tally: Tally = field(default_factory=Tally)
+    rig: Rig = field(init=False)
+    troubles: Troubles = field(init=False)
+    evidence: Evidence = field(init=False)
+    _journal: MortalJournal = field(init=False)
+    _read: int = 0
+    _acts: int = 0
+    _round: int = 1
+    _step: str = ""
+    _restart_in: int = -1
+    _since: list[str] = field(default_factory=list)
+    """What has happened to cards in this round and is not ruled on."""
+    _parted: list[str] = field(default_factory=list)
+    """Those of them over which belief and felt have parted."""
+    _apart: bool = False
+    """Belief and felt had parted before."""
+    _explained: bool = False
+    """Something has happened to cards, or the table has said that it is not sure of them."""
+
+    def __post_init__(self) -> None:
+        self.chance = split(self.name, "troubles")
+        table = self.seating.table
+        self._journal = MortalJournal()
+        players = Players(self.seating.game, table.settings.seats, self.name)
+        wishes = players.wishes(None)
+        self.rig = build(
+            table.settings,
+            Wishes(wishes.wagers, self._choosing(wishes)),
+            self.name,
+            self._journal,
+            profiles=table.profiles,
+        )
+        self.rig.crew.brisk = self.chance.random() < 0.5
+        players.door = self.rig.crew.door
+        self._players = players
+        for device in self.rig.devices.values():
+            device.strict = False
+        self.troubles = Troubles(self.rig, self.chance, self.rates, self._happened, self._taken)
+        self.evidence = Evidence(self.rig, self._broken)
+        self.rig.crew.told = self._told
+        self.rig.report = self._report
+        self.rig.host.released = self.evidence.released
+
+    def _choosing(self, players: Wishes) -> Choosing:
+        """Players choose as they do; which remedy a supervisor chooses, chance says."""
+
+        def choose(view: View, due: View) -> str:
+            if due["question"] != REMEDY:
+                return players.choose(view, due)
+            options = [str(option["name"]) for option in due["options"]]
+            return split(self.name, f"{due['hands'][0]}").choice(options)
+
+        return choose
+
+    def _told(self, person: str, deed: Deed, receipt: Receipt) -> None:
+        self._acts += 1
+        self.evidence.told(person, deed, receipt)
+
+    # ------------------------------------------------------------ playing
+
+    def play(self, *, replay: bool) -> Tally:
+        """Play and close; with `replay` the whole record is gone through once more."""
+        try:
+            self._play_rounds()
+            self._close()
+            self._compare_records(replay=replay)
+        except Stuck as stuck:
+            self._broken("no_way_to_a_closed_table", str(stuck))
+        except Exception as error:  # whatever it is, it is found, told and can be seen again
+            self._broken("error", f"{type(error).__name__}: {error}")
+        return self.tally
+
+    def _play_rounds(self) -> None:
+        self._new_round()
+        steps = 0
+        while self.tally.rounds < self.rounds:
+            with suppress(ControllerDied):
+                self.troubles.step()
+            self._survive()
+            self._one_step()
+            steps += 1
+            if self._state.round.number != self._round:
+                steps = 0
+            self._watch()
+            if steps > MOST_STEPS:
+                raise Stuck(self._prompt())
+
+    def _close(self) -> None:
+        self._restart_in = -1
+        with suppress(ControllerDied):
+            self.troubles.end()
+        self._survive()
+        self.rig.crew.wishes.close_after = 0
+        for _ in range(MOST_STEPS):
+            if self._state.phase == "closed":
+                return
+            self._one_step()
+            self._watch()
+        raise Stuck(self._prompt())
+
+    def _one_step(self) -> None:
+        self._restart_in -= 1
+        if self._restart_in == 0:
+            self._kill()
+        acts = self._acts
+        with suppress(ControllerDied):
+            self.rig.crew.step()
+        self._survive()
+        with suppress(ControllerDied):
+            self.rig.time.pass_time(MOMENT if self._acts == acts else PRACTISED)
+        self._survive()
+
+    def _prompt(self) -> str:
+        state = self._state
+        cases = ", ".join(case.ruled.irregularity.kind.value for case in state.cases)
+        return f"step {state.round.step or state.phase}, cases: {cases or 'none'}"
+
+    @property
+    def _state(self) -> TableState:
+        return self.rig.host.kernel.state
+
+    # ------------------------------------------------------------ the controller dies
+
+    def _kill(self) -> None:
+        self.tally.restarts += 1
+        match self.chance.choice(("before", "after", "between")):
+            case "before":
+                self._journal.doom = "before_commit"
+            case "after":
+                self._journal.doom = "after_commit"
+            case _:
+                self._restart()
+
+    def _report(self, observation: Observation, secrets: tuple[Secret, ...]) -> None:
+        """A device does not notice that the controller dies over what it reports."""
+        try:
+            self.rig.host.report(observation, secrets)
+        except ControllerDied:
+            for line in self.rig.lines.values():
+                line.abandon()
+
+    def _survive(self) -> None:
+        """Start the next one. What hands had done when the last one died was told to nobody."""
+        if self._journal.dead:
+            self._explained = True
+            self._journal = self._journal.survivor()
+            self._restart()
+
+    def _restart(self) -> None:
+        self._note_errors()
+        self.rig.restart(self._journal)
+        self._players.door = self.rig.crew.door
+
+    # ------------------------------------------------------------ watching
+
+    def _watch(self) -> None:
+        self._read_records()
+        self._note_errors()
+        self._note_complaints()
+        state = self._state
+        for name, holding in state.ledger.items():
+            if not holding.lawful:
+                self._broken("cards_made_or_lost", f"{name}: {holding.piles}")
+        over = state.round.number != self._round
+        if (over or state.round.step != self._step) and at_rest(self.rig):
+            self.evidence.compare_shoe()
+            self._compare(state)
+        self._step = state.round.step
+        if over:
+            self._round = state.round.number
+            self.tally.rounds += 1
+            self._new_round()
+
+    def _new_round(self) -> None:
+        self.tally.undetected.update(self._parted)
+        self._since.clear()
+        self._parted.clear()
+        self.evidence.counts.clear()
+        self.troubles.new_round()
+        if self.chance.random() < self.rates.restarts:
+            self._restart_in = self.chance.randint(1, 40)
+
+    def _compare(self, state: TableState) -> None:
+        """Belief and felt part only over something that happened to cards."""
+        difference = next(differences(self.rig, state), "")
+        if not difference:
+            self._apart = False
+            self._explained = self.troubles.lurking or (self._explained and not whole(state))
+            return
+        if not self._explained:
+            self._broken("belief_against_evidence", f"nothing went wrong, and {difference}")
+            self._explained = True
+        if not self._apart:
+            self._parted += self._since
+        self._apart = True
+        self._since.clear()
+
+    def _happened(self, name: str) -> None:
+        self.tally.happened[name] += 1
+        if name in FORGETFUL:
+            self.evidence.complete = False
+        if name not in HARMLESS:
+            self._since.append(name)
+            self._explained = True
+
+    def _taken(self, name: str, receipt: Receipt) -> None:
+        self._broken("act_out_of_turn_taken", f"{name}, record {receipt.seq}")
+
+    def _read_records(self) -> None:
+        """Count what is new on record; a ruling answers whatever happened before it."""
+        for record in self.rig.host.kernel.journal.records(self._read):
+            self._read = record.seq
+            if record.kind == RecordKind.ACT:
+                self.tally.acts += 1
+            elif record.kind == RecordKind.OUTCOME:
+                self._read_outcome(record.body)
+
+    def _read_outcome(self, body: str) -> None:
+        if '"refusal":' in body:
+            self.tally.refused += 1
+        self.tally.void += '"round:void"' in body
+        if '"rulings":' not in body:
+            return
+        for ruled in json.loads(body)["rulings"]:
+            self._since.clear()
+            self._parted.clear()
+            kind = ruled["irregularity"]["kind"]
+            self._explained = self._explained or kind != Kind.RESTART.value
+            self.tally.irregularities[kind] += 1
+            basis = ruled["ruling"]["basis"]
+            self.tally.rulings[str(basis.get("citation") or basis.get("text") or "house")] += 1
+
+    def _note_errors(self) -> None:
+        kernel = self.rig.host.kernel
+        for error in kernel.errors:
+            self._broken("core_failed", f"{type(error).__name__}: {error}")
+        kernel.errors.clear()
+
+    def _note_complaints(self) -> None:
+        for name, device in self.rig.devices.items():
+            for complaint in device.complaints:
+                self._broken("protocol_broken", f"{name}: {complaint}")
+            device.complaints.clear()
+
+    # ------------------------------------------------------------ the record
+
+    def _compare_records(self, *, replay: bool) -> None:
+        kernel = self.rig.host.kernel
+        settings = self.rig.settings
+        try:
+            again, _ = rebuild(kernel.journal, rules_for, settings)
+        except ReplayError as error:
+            self._broken("rebuilt_differently", str(error))
+            return
+        if digest(again) != digest(kernel.state):
+            self._broken("rebuilt_differently", "another state from the last snapshot on")
+        if replay:
+            self._replay()
+
+    def _replay(self) -> None:
+        settings = self.rig.settings
+        state, rules = initial(settings), rules_for(settings)
+        for stamped, outcome in inputs(self.rig.host.kernel.journal.records()):
+            if isinstance(stamped.input, Started):
+                rules = rules_for(stamped.input.settings)
+            applied = apply(rules, state, stamped)
+            if applied.outcome != outcome:
+                self._broken("rebuilt_differently", f"input {stamped.seq} from the beginning")
+                return
+            state = applied.state
+        if digest(state) != digest(self._state):
+            self._broken("rebuilt_differently", "another state from the beginning")
+
+    def _broken(self, kind: str, what: str) -> None:
+        at = self.tally.rounds + 1
+        self.tally.violations.append(Violation(kind, what, str(self.seating), at, self.name))

@@ -1,0 +1,246 @@
+"""The soak finds nothing at tables that are right, and what was planted at tables that are not."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from pytest_mock import MockerFixture
+
+from simulators.slips import HANDS, OUT_OF_TURN
+from tablectl.fitting import Preset
+from tablectl.games.catalogue import GAMES
+from tablectl.kernel import Batch, Kernel
+from tablectl.soak.result import Result, Violation
+from tablectl.soak.seatings import Seating, seatings
+from tablectl.soak.soaking import soak
+from tablectl.soak.stretch import Stretch
+from tablectl.soak.troubles import Rates
+from tablectl.table import ledger
+from tablectl.table.ledger import Holding
+from tablectl.table.upkeep import upkeep as real_upkeep
+from tablectl.words.cards import Pile
+from tablectl.words.outcomes import Receipt
+from tests.cli.shell import ROOT, command, environment, tablectl
+
+GAME = "three_card_poker"
+QUIET = Rates(faults=0, errors=0, restarts=0)
+WILD = Rates(faults=0.5, errors=0.5, restarts=0.1)
+TIMES = ("seconds", "rounds_per_second")
+
+
+def timeless(plain: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in plain.items() if key not in TIMES}
+
+
+def a_stretch(preset: Preset = Preset.COUNTING, rates: Rates = QUIET, rounds: int = 2) -> Stretch:
+    return Stretch(Seating(GAME, "manual_shoe", preset, 1), "a test", rounds, rates)
+
+
+def kinds(violations: list[Violation]) -> set[str]:
+    return {violation.kind for violation in violations}
+
+
+# ---------------------------------------------------------------- tables that are right
+
+
+def test_hundreds_of_rounds_with_faults_slips_and_dying_controllers_violate_nothing() -> None:
+    result = soak(GAME, 240, 11, WILD)
+
+    assert result.whole.violations == []
+    assert result.whole.rounds == 240
+    assert set(result.tables) == {str(seating) for seating in seatings(GAME)}
+    assert result.whole.restarts > 5
+    assert result.whole.happened.total() > 60
+    assert result.whole.rulings.total() == result.whole.irregularities.total() > 60
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if name != GAME])
+def test_every_game_can_be_soaked(game: str) -> None:
+    tables = seatings(game)
+
+    result = soak(game, 2 * len(tables), 1, Rates(0, 0, 0.2))
+
+    assert result.whole.violations == []
+
+
+def test_without_faults_and_slips_nothing_is_irregular_but_the_start() -> None:
+    result = soak(GAME, 20, 3, QUIET, presets=(Preset.RECOGNISING,))
+
+    assert set(result.whole.irregularities) == {"restart"}
+    assert (result.whole.void, result.whole.refused) == (0, 0)
+
+
+def test_what_nobody_could_have_known_is_counted_by_kind_and_table() -> None:
+    result = soak(GAME, 60, 2, Rates(0, 1, 0), presets=(Preset.BLIND,), methods=("manual_shoe",))
+
+    (tally,) = result.tables.values()
+    assert tally.undetected.total() > 0
+    assert set(tally.undetected) <= set(tally.happened)
+    assert not set(tally.undetected) & set(OUT_OF_TURN)
+
+
+# ---------------------------------------------------------------- the same again
+
+
+def test_the_same_seed_gives_the_same_in_every_process() -> None:
+    told = []
+    for hashing in ("1", "2"):
+        done = subprocess.run(
+            command("soak", "--rounds", "40", "--seed", "4", "--faults", "1", "--json"),
+            cwd=ROOT,
+            env={**environment(), "PYTHONHASHSEED": hashing},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        told.append(timeless(json.loads(done.stdout)))
+    assert told[0] == told[1]
+
+
+def test_a_table_plays_the_same_rounds_whichever_others_take_their_turn() -> None:
+    alone = soak(GAME, 10, 4, WILD, presets=(Preset.MIXED,))
+    among = soak(GAME, 40, 4, WILD, methods=("manual_shoe",))
+
+    (name,) = alone.tables
+    assert among.tables[name] == alone.tables[name]
+
+
+# ---------------------------------------------------------------- tables that are not right
+
+
+def test_an_effect_before_its_record_is_found(mocker: MockerFixture) -> None:
+    def unsynced(self: Kernel, batch: Batch) -> None:
+        self.journal.append(batch.entries, batch.snapshot)
+
+    stretch = a_stretch()
+    mocker.patch.object(Kernel, "commit", unsynced)
+    assert "effect_before_record" in kinds(stretch.play(replay=False).violations)
+
+
+def test_a_card_that_the_ledger_loses_is_found(mocker: MockerFixture) -> None:
+    def one_less(holding: Holding, to: str) -> Holding:
+        return Holding(holding.composition, {to: Pile(holding.composition.size - 1)}, {})
+
+    mocker.patch.object(ledger, "gathered", one_less)
+    assert "cards_made_or_lost" in kinds(a_stretch().play(replay=False).violations)
+
+
+def test_a_core_that_fails_on_an_input_is_found(mocker: MockerFixture) -> None:
+    mocker.patch("tablectl.table.apply.upkeep", side_effect=_failing_on("deal"))
+    assert "core_failed" in kinds(a_stretch().play(replay=False).violations)
+
+
+def _failing_on(step: str) -> Callable[[Any], None]:
+    def upkeep(draft: Any) -> None:
+        if draft.before.round.step == step:
+            raise ZeroDivisionError
+        real_upkeep(draft)
+
+    return upkeep
+
+
+def test_a_card_that_moves_by_itself_is_found() -> None:
+    stretch = a_stretch(rounds=3)
+    deal = stretch.rig.crew.step
+
+    def step() -> bool:
+        moved = deal()
+        if stretch.rig.felt.count("blue", "seat_2") == 3:
+            stretch.rig.felt.move("blue", "seat_2", "lost", 1)
+        return moved
+
+    stretch.rig.crew.step = step  # type: ignore[method-assign]
+    found = stretch.play(replay=False).violations
+    assert any("nothing went wrong" in each.what for each in found)
+
+
+def test_a_table_that_counts_other_cards_than_its_shoe_gave_is_found() -> None:
+    stretch = a_stretch()
+    shoe = stretch.rig.shoe
+    assert shoe is not None
+    load = shoe.load
+
+    def loaded(deck: str) -> None:
+        load(deck)
+        shoe.given = 1
+
+    shoe.load = loaded  # type: ignore[method-assign]
+    found = stretch.play(replay=False).violations
+    assert any("the shoe gave" in each.what for each in found)
+
+
+def test_a_table_that_cannot_be_closed_is_found(mocker: MockerFixture) -> None:
+    stretch = a_stretch(Preset.BLIND)
+    mocker.patch.object(stretch.rig.crew, "_confirm", return_value=False)
+    assert kinds(stretch.play(replay=False).violations) == {"no_way_to_a_closed_table"}
+
+
+def test_a_breach_of_the_protocol_is_found() -> None:
+    stretch = a_stretch()
+    shoe = stretch.rig.devices["shoe_1"]
+    shoe.complain("an order came twice")
+    found = stretch.play(replay=False).violations
+    assert [each.what for each in found] == ["shoe_1: an order came twice"]
+
+
+def test_a_record_that_leads_elsewhere_is_found(mocker: MockerFixture) -> None:
+    stretch = a_stretch()
+    mocker.patch("tablectl.soak.stretch.digest", side_effect=iter("abcdefgh"))
+    assert kinds(stretch.play(replay=True).violations) == {"rebuilt_differently"}
+
+
+def test_an_act_out_of_turn_that_is_taken_is_found(mocker: MockerFixture) -> None:
+    mocker.patch("tablectl.soak.troubles.OUT_OF_TURN", {"anything": _accepted})
+    mocker.patch("tablectl.soak.troubles.HANDS", {})
+    mocker.patch("tablectl.soak.troubles.OF_PEOPLE", ())
+    found = a_stretch(Preset.BLIND, Rates(0, 1, 0)).play(replay=False).violations
+    assert "act_out_of_turn_taken" in kinds(found)
+
+
+def _accepted(*_: Any) -> Any:
+    return Receipt("key", 1, accepted=True)
+
+
+# ---------------------------------------------------------------- the command
+
+
+def test_the_command_tells_what_was_asked_for_and_ends_well() -> None:
+    done = tablectl("soak", "--rounds", "12", "--preset", "blind", "--json")
+
+    assert done.exit_code == 0, done.output
+    told = json.loads(done.output)
+    assert told["rounds"] == 12
+    assert told["violations"] == 0
+    wanted = "rounds seconds rounds_per_second irregularities rulings undetected violations"
+    assert {*wanted.split(), "acts_per_round", "seed", "tables"} <= set(told)
+
+
+def test_a_violation_is_named_with_all_it_takes_to_see_it_again(mocker: MockerFixture) -> None:
+    result = Result(GAME, 9)
+    violation = Violation("core_failed", "it did", "manual_shoe, blind, 1 deck", 4, "9: x: 2")
+    tally = a_stretch(Preset.BLIND).tally
+    tally.violations.append(violation)
+    result.add("manual_shoe, blind, 1 deck", tally)
+    mocker.patch("tablectl.cli.soak.soaked", return_value=result)
+
+    done = tablectl("soak")
+
+    assert done.exit_code == 1
+    assert "core_failed: it did (manual_shoe, blind, 1 deck; round 4 of 9: x: 2)" in done.output
+
+
+@pytest.mark.parametrize(
+    "asked", [("--method", "by_mail"), ("--preset", "automated", "--method", "manual_shoe")]
+)
+def test_tables_that_there_are_not_are_refused(asked: tuple[str, ...]) -> None:
+    assert tablectl("soak", *asked).exit_code == 2
+
+
+def test_the_slips_have_names_of_their_own() -> None:
+    assert not set(HANDS) & set(OUT_OF_TURN)
+    assert os.sep not in "".join((*HANDS, *OUT_OF_TURN))
