@@ -19,7 +19,7 @@ from simulators.hole_reader import HoleCardReader
 from simulators.machines import Machines, unnoticed
 from simulators.reader import CardReader
 from simulators.shoe import SensingShoe, Shoe
-from simulators.shuffler import Shuffler
+from simulators.shuffler import IN_SHUFFLER, Shuffler
 from tablectl.words.acts import (
     Act,
     Bet,
@@ -378,6 +378,7 @@ class Crew:
                 self.machines.load(subject)
             case "insert":
                 self.machines.insert(subject)
+                self.felt.move(subject, "stack", IN_SHUFFLER)
             case "clear_fault":
                 self._mend(subject)
             case _:

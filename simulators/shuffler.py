@@ -14,6 +14,10 @@ from tablectl.words.orders import Demand, Shuffle
 from tablectl.words.settings import Can
 
 
+IN_SHUFFLER = "shuffler"
+"""Where a deck lies that waits in the machine while another is played."""
+
+
 @dataclass(kw_only=True)
 class Shuffler(SimulatedDevice):
     """The order arms it, the deck sets it going. With another deck than ordered it waits. A shuffle
@@ -72,6 +76,7 @@ class Shuffler(SimulatedDevice):
         deck, self.holding, self.running = self.holding, "", False
         if self.armed == deck:
             self.armed = ""
+        self.felt.move(deck, IN_SHUFFLER, "stack")
         self.felt.shuffle(deck)
         counts = Can.COUNT in self.device.can
         self.happened(Shuffled(deck, int(counts), self.felt.count(deck, "stack") if counts else 0))

@@ -8,6 +8,7 @@ from functools import cache
 from tablectl import config
 from tablectl.fitting import Preset, misfit
 from tablectl.games.catalogue import GAMES
+from tablectl.yamlfile import FileErrors
 
 COLOURS = ("blue", "red")
 MOST_SEATS = 6
@@ -36,7 +37,7 @@ def seatings(
 ) -> tuple[Seating, ...]:
     """Every table that the game can be played at, or those with these presets and methods."""
     least, most = GAMES[game].decks
-    return tuple(
+    made = (
         Seating(game, method, preset, decks)
         for method in GAMES[game].methods
         if not methods or method in methods
@@ -44,6 +45,16 @@ def seatings(
         if (not presets or preset in presets) and not misfit(preset, method)
         for decks in sorted({least, max(least, min(most, len(COLOURS)))})
     )
+    return tuple(seating for seating in made if _can_be_played(seating))
+
+
+def _can_be_played(seating: Seating) -> bool:
+    """Not where the game needs a device that the table does not have."""
+    try:
+        _table(seating)
+    except FileErrors:
+        return False
+    return True
 
 
 @cache
