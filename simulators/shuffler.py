@@ -13,7 +13,6 @@ from simulators.felt import Felt
 from tablectl.words.orders import Demand, Shuffle
 from tablectl.words.settings import Can
 
-
 IN_SHUFFLER = "shuffler"
 """Where a deck lies that waits in the machine while another is played."""
 
