@@ -28,8 +28,14 @@ class Evidence:
     """Told of every violation: its kind, and what is the case."""
     counts: dict[str, int] = field(default_factory=dict)
     """What people counted at each place in this round, the last time they did."""
+    answered: bool = True
+    """Everybody has been answered in this round: no controller died over what somebody told it."""
     complete: bool = True
     """The shoe has told, or still keeps, everything that it saw of the load in it."""
+
+    def new_round(self) -> None:
+        self.counts.clear()
+        self.answered = True
 
     @property
     def _state(self) -> TableState:
@@ -50,7 +56,7 @@ class Evidence:
             case _:
                 pass
         for ruled in receipt.rulings:
-            if ruled.irregularity.kind is Kind.STUB_FINDING:
+            if ruled.irregularity.kind is Kind.STUB_FINDING and self.answered:
                 self._found(ruled.irregularity)
 
     def _counted(self, deed: Count, receipt: Receipt) -> None:

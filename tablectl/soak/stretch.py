@@ -200,6 +200,7 @@ class Stretch:
         """Start the next one. What hands had done when the last one died was told to nobody."""
         if self._journal.dead:
             self._explained = True
+            self.evidence.answered = False
             self._journal = self._journal.survivor()
             self._restart()
 
@@ -232,7 +233,7 @@ class Stretch:
         self.tally.undetected.update(self._parted)
         self._since.clear()
         self._parted.clear()
-        self.evidence.counts.clear()
+        self.evidence.new_round()
         self.troubles.new_round()
         if self.chance.random() < self.rates.restarts:
             self._restart_in = self.chance.randint(1, 40)

@@ -114,7 +114,7 @@ class Draft:
     def cards_out(self) -> bool:
         """Whether cards of the round in play lie on the layout, or may come out any moment."""
         deck = self.round.deck
-        return bool(deck) and (bool(self.ledger[deck].on_layout()) or bool(self.round.hands))
+        return bool(deck) and (bool(self.round.hands) or bool(self.ledger[deck].on_layout()))
 
     @property
     def cards_dealt(self) -> bool:
@@ -124,8 +124,9 @@ class Draft:
 
     def waits_for_deck(self, deck: str) -> bool:
         """Whether the round in play has nothing of this deck yet, and it is shuffled first."""
-        mine = deck == self.round.deck and self.round.step != VOID
-        return mine and not self.cards_dealt and self.decks[deck].fate is Fate.RESHUFFLE
+        if self.decks[deck].fate is not Fate.RESHUFFLE:
+            return False
+        return deck == self.round.deck and self.round.step != VOID and not self.cards_dealt
 
     @property
     def shoe(self) -> str | None:
