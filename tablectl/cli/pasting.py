@@ -49,8 +49,15 @@ def _take_back(offer: Offer, _: View) -> Iterator[Deed]:
 
 
 def _choose(offer: Offer, _: View) -> Iterator[Deed]:
+    question, hands = offer["question"], offer["hands"]
     for choice in offer["choices"]:
-        yield f"question={offer['question']} hand={offer['hands'][0]} choice={choice}", ""
+        yield f"question={question} hand={hands[0]} choice={choice}", ""
+    if len(hands) > 1:
+        usual = offer["choices"][0]
+        yield f"question={question} hand={hands[0]} choice={usual} rest=yes", "all others too"
+        for other in offer["choices"][1:]:
+            fields = f"question={question} hand={hands[-1]} choice={other} before={usual}"
+            yield fields, f"those before: {usual}"
 
 
 def _check(offer: Offer, _: View) -> Iterator[Deed]:

@@ -135,12 +135,10 @@ def _reports(view: View) -> list[View]:
 
 
 def _things(view: View) -> Iterator[str]:
-    wagers = view["round"]["wagers"]
-    for place, mine in wagers.items():
-        told = ", ".join(
-            f"{texts.spoken(name)} {texts.amount(cents)}".rstrip() for name, cents in mine.items()
-        )
-        yield f"Wagers  {texts.place_name(place)}: {told}"
+    for place, mine in view["round"]["wagers"].items():
+        yield f"Wagers  {texts.place_name(place)}: {_amounts(mine)}"
+    for place, mine in view["round"]["again"].items():
+        yield f"Again   {texts.place_name(place)}: {_amounts(mine)}, unless changed before the call"
     for place, pile in view["places"].items():
         yield f"Cards   {texts.place_name(place)}: {pile['count']}{faces_text(pile['faces'])}"
     for name, deck in view["decks"].items():
@@ -149,6 +147,11 @@ def _things(view: View) -> Iterator[str]:
     for name, device in view["devices"].items():
         mark = ", SIMULATED" if device["simulated"] else ""
         yield f"Device  {name} ({device['kind']}{mark}) {texts.device_text(device['phase'])}"
+
+
+def _amounts(wagers: Mapping[str, int | None]) -> str:
+    told = (f"{texts.spoken(name)} {texts.amount(cents)}" for name, cents in wagers.items())
+    return ", ".join(each.rstrip() for each in told)
 
 
 def faces_text(faces: list[str]) -> str:

@@ -275,6 +275,7 @@ def rules(settings: Settings) -> Rules:
         closing_call=NO_MORE_BETS,
         in_play=in_play,
         deck_spent=_always,
+        wagers_again=bool(settings.options.get("wagers_again")),
         recut_to="shuffled",
         card_life=8 * HOUR,
         card_life_basis=c("4(e)#1"),
@@ -295,6 +296,7 @@ GAME = Game(
         "pair_plus_least": OptionSpec(100, 0, 100_000_000, "cents; 0 for no limit", c("6(a)2")),
         "pair_plus_most": OptionSpec(0, 0, 100_000_000, "cents; 0 for no limit", c("6(a)2")),
         "count_every": OptionSpec(5, 1, 5, "rounds between two counts of the stub", c("7(e)#1")),
+        "wagers_again": OptionSpec(1, 0, 1, "1: last round's wagers stay until changed"),
     },
     rules=rules,
 )

@@ -72,6 +72,7 @@ class ChooseSpec(Strict):
     hand: str = ""
     question: str = ""
     rest: bool = False
+    before: str = ""
 
 
 class CountSpec(Strict):
@@ -210,7 +211,7 @@ def _choose(spec: str | ChooseSpec, view: View) -> Choose:
         spec = ChooseSpec(choice=spec)
     due = due_of(view, "choice_due", question=spec.question) or {"question": "", "hands": [""]}
     question, hand = spec.question or str(due["question"]), spec.hand or str(due["hands"][0])
-    return Choose(question, hand, spec.choice, spec.rest)
+    return Choose(question, hand, spec.choice, spec.rest, spec.before)
 
 
 def _turn(spec: str | tuple[str, ...] | Mapping[str, tuple[str, ...]]) -> Turn:

@@ -205,6 +205,13 @@ class Expect(Strict):
         ]
         | None
     ) = None
+    again: (
+        Annotated[
+            Annotated[Literal["none"], Tag(TEXT)] | Annotated[Wagers, Tag(MAPPING)],
+            SHAPE,
+        ]
+        | None
+    ) = None
     settlement: Mapping[str, Mapping[str, ResultText]] | None = None
     decks: Mapping[str, str] | None = None
     devices: Mapping[str, Literal["unverified", "ready", "faulted", "removed"]] | None = None

@@ -152,6 +152,7 @@ def _confirm_table(draft: Draft, what: str) -> None:
             for name in draft.decks:
                 receive_deck(draft, name)
         case "close_table":
+            draft.put_round(replace(draft.round, again={}))
             draft.put_phase(TABLES.after(draft.phase, "close") or draft.phase)
             for name in draft.decks:
                 remove_deck(draft, name)

@@ -188,7 +188,7 @@ class RoundView:
         if obstacle is not None:
             no_deck = obstacle.code == "deck_not_loaded"
             return Lack("deck_not_loaded", not_loaded) if no_deck else obstacle
-        return None if self.betting else Lack("no_wagers", nobody)
+        return None if self.betting or self.round.again else Lack("no_wagers", nobody)
 
 
 def whose(place: str) -> str:
@@ -232,6 +232,7 @@ def with_fact(round_: RoundState, fact: Fact) -> RoundState:
         face_ups=round_.face_ups,
         carried=round_.carried,
         uncounted=round_.uncounted,
+        again=round_.again,
         index=index,
     )
 

@@ -84,6 +84,8 @@ class RoundState:
     """Rounds this table has dealt since a deck was last counted right, whichever deck it was."""
     carried: Mapping[str, int] = field(default_factory=dict)
     """What one round leaves to the next: whose turn it is to do what."""
+    again: Mapping[str, Mapping[str, Cents | None]] = field(default_factory=dict)
+    """Wagers of the round before that lie there again unless somebody says otherwise."""
     index: object = field(default=None, compare=False, repr=False, metadata=DERIVED)
     """The facts by what they are about; see `facts_index`."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablectl.table import ledger
+from tablectl.table.again import propose
 from tablectl.table.consequences import conclude
 from tablectl.table.draft import Draft
 from tablectl.table.places import LOOSE
@@ -101,6 +102,7 @@ def _begin_next(draft: Draft) -> None:
         replace(RoundState(over.number + 1, first), carried=over.carried, uncounted=over.uncounted)
     )
     draft.phases.append(f"round:{draft.round.step}")
+    propose(draft, over)
 
 
 def _meet_fate(draft: Draft) -> bool:

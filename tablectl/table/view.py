@@ -81,6 +81,7 @@ def _round(draft: Draft) -> View:
         "deck": round_.deck,
         "hands": list(round_.hands),
         "wagers": {place: dict(mine) for place, mine in round_.wagers.items()},
+        "again": {place: dict(mine) for place, mine in round_.again.items()},
         "rulings": [ruled_view(r) for r in round_.rulings],
     }
 
@@ -192,12 +193,19 @@ def _offers(draft: Draft, offers: tuple[Offered, ...], role: Role) -> list[View]
     return made
 
 
+def _placed(draft: Draft) -> dict[str, list[str]]:
+    """The wagers that can be taken off: those that are down and those that lie there again."""
+    down, again = draft.round.wagers, draft.round.again
+    places = dict.fromkeys((*down, *again))
+    return {p: sorted({*down.get(p, {}), *again.get(p, {})}) for p in places}
+
+
 def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:
     """The deeds that answer a due, with what is fixed in them and what is open."""
     match due:
         case WagerDue():
             wagers = [to_plain(kind) for kind in due.wagers]
-            placed = {p: sorted(mine) for p, mine in draft.round.wagers.items()}
+            placed = _placed(draft)
             return [
                 ("bet", {"seats": list(due.seats), "wagers": wagers}),
                 *([("take_back", {"placed": placed})] if placed else []),

@@ -39,12 +39,18 @@ class Deal:
 
 @word
 class Choose:
-    """A hand's answer to a question; with `rest`, the answer of every hand still asked."""
+    """A hand's answer to a question.
+
+    With `rest` it is that of every hand asked after this one too; `before` is the answer that
+    every hand asked before this one has given, where none of them has been keyed in yet. So the
+    hands are asked in their order, and only the exceptions cost an act.
+    """
 
     question: str
     hand: str
     choice: str
     rest: bool = False
+    before: str = ""
 
 
 @word
