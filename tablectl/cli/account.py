@@ -19,6 +19,7 @@ from tablectl.words.acts import Act, Confirm
 from tablectl.words.bases import Role
 from tablectl.words.canonical import tag_of
 from tablectl.words.facts import (
+    Amended,
     Called,
     Checked,
     Chose,
@@ -123,6 +124,8 @@ class Account:
                 self._page.add(f"to {texts.spoken(fact.to)}", f"from {source}", fact.count)
             case Settled():
                 self._settled(fact.stage)
+            case Amended():
+                self._page.say("amended", f"{texts.amended_text(fact.to)} ({fact.by}: {fact.why})")
             case Confirmed():
                 due = {"is": "confirm_due", "what": fact.what, "subject": fact.subject}
                 self._page.say("confirmed", f"{by} {texts.phrase(due)}")

@@ -92,6 +92,19 @@ def _declare(offer: Offer, _: View) -> Iterator[Deed]:
     yield f"kind={offer['kind']}{place}{device}", ""
 
 
+def _amend_wager(offer: Offer, _: View) -> Iterator[Deed]:
+    for wager in offer["wagers"]:
+        yield f"seat={offer['seat']} wager={wager} cents= note=WHY", "put in what lies there"
+
+
+def _amend_choice(offer: Offer, _: View) -> Iterator[Deed]:
+    yield f"question={offer['question']} hand={offer['hand']} choice= note=WHY", "what was said"
+
+
+def _amend_count(offer: Offer, _: View) -> Iterator[Deed]:
+    yield f"place={offer['place']} cards= note=WHY", "put in what was counted"
+
+
 def _plain(offer: Offer, _: View) -> Iterator[Deed]:
     """A deed whose fields are all settled."""
     fields = {name: offer[name] for name in ("call", "to", "stage") if name in offer}
@@ -107,4 +120,7 @@ _WAYS: Mapping[str, Callable[[Offer, View], Iterator[Deed]]] = {
     "turn": _turn,
     "confirm": _confirm,
     "declare": _declare,
+    "amend_wager": _amend_wager,
+    "amend_choice": _amend_choice,
+    "amend_count": _amend_count,
 }

@@ -16,6 +16,8 @@ from tablectl.words.bases import Role
 from tablectl.words.canonical import dumps
 
 View = Mapping[str, Any]
+REPORTS = ("declare",)
+"""How the names of deeds begin that answer nothing that is due."""
 
 
 @click.command()
@@ -69,10 +71,8 @@ def _page(
     yield f"\n{texts.role_name(role).capitalize()} may:"
     yield from _deeds(view, paster)
     yield from _others(view, others, pasters)
-    reports = [line for offer in _reports(view) for line in paster.lines(offer)]
-    if reports:
-        yield f"\n{texts.role_name(role).capitalize()} may report:"
-        yield from (f"  {line}" for line in reports)
+    yield from _titled("may put right", role, _of_kind(view, "amend"), paster)
+    yield from _titled("may report", role, _of_kind(view, *REPORTS), paster)
     yield ""
     yield from _things(view)
 
@@ -127,11 +127,18 @@ def _waits(view: View) -> Iterator[str]:
 
 def _answers(view: View) -> list[View]:
     """What answers something that is due."""
-    return [offer for offer in view["offers"] if offer["deed"] != "declare"]
+    return [o for o in view["offers"] if not o["deed"].startswith(("amend", *REPORTS))]
 
 
-def _reports(view: View) -> list[View]:
-    return [offer for offer in view["offers"] if offer["deed"] == "declare"]
+def _of_kind(view: View, *kinds: str) -> list[View]:
+    return [offer for offer in view["offers"] if offer["deed"].startswith(kinds)]
+
+
+def _titled(may: str, role: str, offers: list[View], paster: Paster) -> Iterator[str]:
+    lines = [line for offer in offers for line in paster.lines(offer)]
+    if lines:
+        yield f"\n{texts.role_name(role).capitalize()} {may}:"
+        yield from (f"  {line}" for line in lines)
 
 
 def _things(view: View) -> Iterator[str]:

@@ -12,6 +12,9 @@ from pydantic import Tag, model_validator
 
 from tablectl.scenario.values import LIST, MAPPING, SHAPE, TEXT, Amount, CardCode, cents
 from tablectl.words.acts import (
+    AmendChoice,
+    AmendCount,
+    AmendWager,
     Bet,
     Call,
     Check,
@@ -46,6 +49,9 @@ DEEDS = (
     "check",
     "confirm",
     "declare",
+    "amend_wager",
+    "amend_choice",
+    "amend_count",
     "choose_remedy",
     "confirm_ruling",
 )
@@ -100,6 +106,28 @@ class DeclareSpec(Strict):
     note: str = ""
 
 
+class AmendSpec(Strict):
+    """A wager, an answer or a count as it should have been keyed in, and why."""
+
+    note: str = ""
+    seat: int | None = None
+    wager: str = ""
+    amount: Amount = None
+    off: bool = False
+    hand: str = ""
+    choice: str = ""
+    question: str = ""
+    place: str = ""
+    cards: int | None = None
+
+    @model_validator(mode="after")
+    def _puts_one_thing_right(self) -> AmendSpec:
+        kinds = [self.seat is not None, bool(self.hand), bool(self.place)]
+        if sum(kinds) != 1:
+            raise ValueError("an amendment has a 'seat', a 'hand' or a 'place', and one of them")
+        return self
+
+
 class ActSpec(Strict):
     """One act: `by` whom, with `second` where two are needed, and exactly one deed.
 
@@ -147,6 +175,7 @@ class ActSpec(Strict):
         ]
         | None
     ) = None
+    amend: AmendSpec | None = None
     confirm_ruling: Nothing | None = None
     choose_remedy: str | None = None
 
@@ -190,11 +219,21 @@ def deed_of(spec: ActSpec, view: View) -> Deed:
         return _confirm(spec.confirm, view)
     if spec.declare is not None:
         return _declare(spec.declare)
+    if spec.amend is not None:
+        return _amend(spec.amend)
     if spec.confirm_ruling is not None:
         return _confirm("ruling", view)
     if spec.choose_remedy is not None:
         return _choose(ChooseSpec(choice=spec.choose_remedy, question="remedy"), view)
     return Deal()
+
+
+def _amend(spec: AmendSpec) -> Deed:
+    if spec.seat is not None:
+        return AmendWager(spec.seat, spec.wager, spec.note, cents(spec.amount), spec.off)
+    if spec.hand:
+        return AmendChoice(spec.question, spec.hand, spec.choice, spec.note)
+    return AmendCount(spec.place, spec.cards if spec.cards is not None else -1, spec.note)
 
 
 def due_of(view: View, kind: str, **wanted: str) -> View | None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from tablectl.irregularities.kinds import DECLARABLE, Declarable, Moment
 from tablectl.table import answers, ledger
+from tablectl.table.amending import amend
 from tablectl.table.consequences import next_targets
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import (
@@ -23,7 +24,7 @@ from tablectl.table.places import LOOSE, SHOE, STACK
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.rules import REMOVED
 from tablectl.table.standing import round_blocked, standing
-from tablectl.words.acts import Act, Bet, Declare, TakeBack
+from tablectl.words.acts import Act, Amend, Bet, Declare, TakeBack
 from tablectl.words.bases import HOUSE, Basis, Role
 from tablectl.words.canonical import tag_of
 from tablectl.words.dues import CallDue, ConfirmDue, Due, WagerDue
@@ -42,6 +43,9 @@ def take_act(draft: Draft, act: Act) -> None:
         return
     if isinstance(act.deed, Declare):
         draft.refusal = _declare(draft, act.deed, person.roles)
+        return
+    if isinstance(act.deed, Amend):
+        draft.refusal = amend(draft, act.deed, act.by, person.roles)
         return
     draft.refusal = _answer(draft, act, person.roles)
 

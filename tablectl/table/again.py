@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from tablectl.table.draft import Draft
 from tablectl.table.places import by_seat, seat_number, seat_place
+from tablectl.table.round_view import in_force
 from tablectl.table.staking import place_wager
 from tablectl.table.state import RoundState
 from tablectl.words.dues import WagerDue, WagerKind
@@ -30,7 +31,7 @@ def propose(draft: Draft, over: RoundState) -> None:
     if not draft.rules.wagers_again:
         return
     found: Wagers = {place: dict(mine) for place, mine in over.again.items()}
-    for fact in over.facts:
+    for fact in in_force(over.facts):
         if isinstance(fact, Wagered):
             mine = found.setdefault(seat_place(fact.seat), {})
             mine.pop(fact.wager, None)

@@ -15,9 +15,9 @@ from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.ledger import Claim
 from tablectl.table.offered import Offered
-from tablectl.table.places import seat_of, seat_place
+from tablectl.table.places import seat_place
 from tablectl.table.preparing import confirm
-from tablectl.table.staking import lift_wager, place_wager
+from tablectl.table.staking import lift_wager, place_wager, stake_on
 from tablectl.words.acts import (
     Act,
     Bet,
@@ -62,7 +62,6 @@ from tablectl.words.facts import (
     Wagered,
 )
 from tablectl.words.irregularities import Kind
-from tablectl.words.money import Odds, Rounding
 from tablectl.words.refusals import Refusal
 
 MOST_CENTS = 10**12
@@ -114,7 +113,8 @@ def answer(draft: Draft, offered: Offered, act: Act) -> Refusal | None:
             return _move(draft, offered, due)
         case SettleDue() as due, Settle() as deed:
             paid = any(line.settling is not Settling.COLLECT for line in due.lines)
-            draft.record(Settled(deed.stage, paid))
+            hands = tuple(dict.fromkeys(line.hand for line in due.lines))
+            draft.record(Settled(deed.stage, paid, hands))
             return None
         case ConfirmDue() as due, Confirm() as deed:
             return confirm(draft, offered, due, deed, act.by)
@@ -214,9 +214,13 @@ def count_for_case(draft: Draft, case_id: str, place: str, cards: int) -> None:
 
 
 def count_for_round(draft: Draft, place: str, cards: int, source: str) -> None:
+    draft.record(CountedAt(place, cards))
+    judge_count(draft, place, cards, source)
+
+
+def judge_count(draft: Draft, place: str, cards: int, source: str) -> None:
     """A count that the round asked for: right, or the beginning of a search."""
     deck = draft.deck_in_play
-    draft.record(CountedAt(place, cards))
     holding = draft.ledger[deck]
     if cards == holding.count(place):
         draft.counted_right(deck)
@@ -321,8 +325,13 @@ def _choose(draft: Draft, offered: Offered, due: ChoiceDue, deed: Choose) -> Ref
 
 
 def _chosen(draft: Draft, due: ChoiceDue, hand: str, option: Option) -> None:
-    draft.record(Chose(due.question, hand, option.name))
+    draft.record(answer_of(due.question, hand, option))
     _carry_out(draft, hand, option)
+
+
+def answer_of(question: str, hand: str, option: Option) -> Chose:
+    adds, takes_back = option.adds, option.takes_back
+    return Chose(question, hand, option.name, adds, takes_back, bool(option.shifts))
 
 
 def _choose_remedy(draft: Draft, case_id: str, deed: Choose) -> None:
@@ -334,13 +343,7 @@ def _choose_remedy(draft: Draft, case_id: str, deed: Choose) -> None:
 
 
 def _carry_out(draft: Draft, hand: str, option: Option) -> None:
-    seat = seat_of(hand)
-    for stake in option.adds:
-        like = draft.view.stake(hand, stake.like)
-        cents = None if like is None else Odds(stake.parts, stake.of).of(like, Rounding.DOWN)
-        place_wager(draft, seat, stake.wager, cents)
-    for wager in option.takes_back:
-        lift_wager(draft, seat, wager)
+    stake_on(draft, hand, option.adds, option.takes_back)
     draft.shift(option.shifts)
 
 

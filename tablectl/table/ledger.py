@@ -107,6 +107,12 @@ def claimed(holding: Holding, place: str, claim: Claim) -> Holding:
     return Holding(holding.composition, holding.piles, {**holding.claims, place: claim})
 
 
+def unclaimed(holding: Holding, place: str) -> Holding:
+    """What was claimed about a place was only keyed in wrong."""
+    claims = {p: claim for p, claim in holding.claims.items() if p != place}
+    return Holding(holding.composition, holding.piles, claims)
+
+
 def with_faces(holding: Holding, place: str, faces: tuple[Face, ...]) -> Holding:
     pile = Pile(holding.count(place), faces)
     return Holding(holding.composition, {**holding.piles, place: pile}, holding.claims)

@@ -1,11 +1,19 @@
-"""Wagers on the layout: placing one and lifting it again, whoever's act it follows from."""
+"""Wagers on the layout: placing one, lifting it again, and working all of them out from the facts.
+
+What an answer does to the wagers of its hand stands in the fact, so that wagers can be worked out
+anew when a fact before it turns out to have been keyed in wrong.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from tablectl.table.draft import Draft
-from tablectl.words.money import Cents
+from tablectl.table.places import seat_of, seat_place
+from tablectl.table.round_view import in_force
+from tablectl.words.dues import Stake
+from tablectl.words.facts import Chose, Wagered
+from tablectl.words.money import Cents, Odds, Rounding
 
 
 def place_wager(draft: Draft, place: str, wager: str, cents: Cents | None) -> None:
@@ -22,3 +30,27 @@ def lift_wager(draft: Draft, place: str, wager: str) -> None:
     else:
         wagers.pop(place, None)
     draft.put_round(replace(draft.round, wagers=wagers))
+
+
+def stake_on(draft: Draft, hand: str, adds: tuple[Stake, ...], takes_back: tuple[str, ...]) -> None:
+    """What an answer does to the wagers of a hand."""
+    seat = seat_of(hand)
+    for stake in adds:
+        like = draft.view.stake(hand, stake.like)
+        cents = None if like is None else Odds(stake.parts, stake.of).of(like, Rounding.DOWN)
+        place_wager(draft, seat, stake.wager, cents)
+    for wager in takes_back:
+        lift_wager(draft, seat, wager)
+
+
+def work_out_wagers(draft: Draft) -> None:
+    """The wagers of the round as its facts have them now."""
+    draft.put_round(replace(draft.round, wagers={}))
+    for fact in in_force(draft.round.facts):
+        match fact:
+            case Wagered(on=True):
+                place_wager(draft, seat_place(fact.seat), fact.wager, fact.cents)
+            case Wagered():
+                lift_wager(draft, seat_place(fact.seat), fact.wager)
+            case Chose():
+                stake_on(draft, fact.hand, fact.adds, fact.takes_back)

@@ -17,7 +17,7 @@ from tablectl.table.places import LOOSE
 from tablectl.table.plan import OVER, VOID, PlanError
 from tablectl.table.rules import REMOVED
 from tablectl.table.standing import VOID_RETURN, deck_blocked, round_blocked
-from tablectl.table.state import Fate, RoundState
+from tablectl.table.state import Entered, Fate, RoundState
 
 MOST_PASSES = 64
 
@@ -57,7 +57,8 @@ def _advance(draft: Draft) -> bool:
 
 
 def _enter(draft: Draft, step: str) -> None:
-    draft.put_round(replace(draft.round, step=step))
+    entered = (*draft.round.entered, Entered(step, len(draft.round.facts)))
+    draft.put_round(replace(draft.round, step=step, entered=entered))
     draft.phases.append(f"round:{step}")
     if step == OVER:
         _spend_deck(draft)

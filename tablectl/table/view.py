@@ -12,6 +12,7 @@ from typing import Any
 
 from tablectl.irregularities.kinds import DECLARABLE
 from tablectl.table.acting import declarable, head, may, prompt_code
+from tablectl.table.amending import amendable
 from tablectl.table.consequences import next_targets
 from tablectl.table.draft import Draft
 from tablectl.table.offered import Offered
@@ -190,6 +191,7 @@ def _offers(draft: Draft, offers: tuple[Offered, ...], role: Role) -> list[View]
         for deed, args in _deeds(draft, o.due)
     ]
     made += [dict(_DECLARATIONS[kind]) for kind in declarable(draft, (role,))]
+    made += [dict(offer) for offer in amendable(draft, role)]
     return made
 
 

@@ -119,8 +119,54 @@ class Declare:
     note: str = ""
 
 
+@word
+class AmendWager:
+    """A wager was keyed in wrong: this lies there, or with `off` nothing does."""
+
+    seat: int
+    wager: str
+    note: str
+    cents: Cents | None = None
+    off: bool = False
+
+
+@word
+class AmendChoice:
+    """An answer was keyed in wrong: this is what the hand said."""
+
+    question: str
+    hand: str
+    choice: str
+    note: str
+
+
+@word
+class AmendCount:
+    """A count was keyed in wrong: so many cards were counted."""
+
+    place: str
+    cards: int
+    note: str
+
+
+Amend = AmendWager | AmendChoice | AmendCount
+
 Deed = (
-    Bet | TakeBack | Call | Deal | Choose | Count | Turn | Move | Settle | Check | Confirm | Declare
+    Bet
+    | TakeBack
+    | Call
+    | Deal
+    | Choose
+    | Count
+    | Turn
+    | Move
+    | Settle
+    | Check
+    | Confirm
+    | Declare
+    | AmendWager
+    | AmendChoice
+    | AmendCount
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablectl.words.canonical import word
+from tablectl.words.dues import Stake
 from tablectl.words.money import Cents
 
 
@@ -36,9 +37,14 @@ class Racked:
 
 @word
 class Chose:
+    """An answer, with what it did to the wagers of the hand, and whether cards moved with it."""
+
     question: str
     hand: str
     choice: str
+    adds: tuple[Stake, ...] = ()
+    takes_back: tuple[str, ...] = ()
+    moved: bool = False
 
 
 @word
@@ -73,10 +79,14 @@ class Moved:
 
 @word
 class Settled:
-    """All lines of a stage are done; `paid` if money went out with any of them."""
+    """All lines of a stage are done, those of these hands.
+
+    `paid` if money went out with any of them.
+    """
 
     stage: str
     paid: bool = False
+    hands: tuple[str, ...] = ()
 
 
 @word
@@ -84,6 +94,22 @@ class Confirmed:
     what: str
     subject: str
     number: int | None
+
+
+Amendable = Wagered | Chose | CountedAt
+
+
+@word
+class Amended:
+    """Something was keyed in wrong: the fact at this place of the round reads so from here on.
+
+    The old one stays where it is. With no place there was none: it had not been keyed in at all.
+    """
+
+    to: Amendable
+    by: str
+    why: str
+    at: int | None = None
 
 
 Fact = (
@@ -99,4 +125,5 @@ Fact = (
     | Moved
     | Settled
     | Confirmed
+    | Amended
 )

@@ -34,6 +34,7 @@ from tablectl.words.cards import Card
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CardsOut, LinkLost, Loaded, NumberDrawn, Observation
 from tests.table.drill import basis, drill
+from tests.table.people_refused import ROWS
 from tests.tables import DECK, HOLE_READER, SHOE_1, SHUFFLER, Table, at, opened, settings_for
 
 THREE = (Card.of("AS"), Card.of("KS"), Card.of("QS"))
@@ -246,6 +247,10 @@ REFUSED = (
     ),
     Refused("unknown_device", opened, Declare(Kind.JAM, device="toaster"), HOUSE,
             {"device": "toaster"}),
+    *(
+        Refused(code, where, deed, basis_, args, by, second, hint)
+        for code, where, deed, basis_, args, by, second, hint in ROWS
+    ),
 )  # fmt: skip
 
 

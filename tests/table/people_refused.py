@@ -1,0 +1,48 @@
+"""Refusals of what people put right, declare and dispute: one entry a code, for the big table."""
+
+from __future__ import annotations
+
+from tablectl.words.acts import AmendChoice, AmendCount, AmendWager, Bet, Choose, Deed, Settle
+from tablectl.words.bases import HOUSE, Basis
+from tests.tables import Table, at, opened
+
+Row = tuple[str, "Where", Deed, Basis, dict[str, int | str], str, str, str]
+"""Code, where, deed, basis, arguments, by, second, hint."""
+
+
+class Where:
+    """A place in a round to be refused at, made when it is needed."""
+
+    def __init__(self, step: str, folded: bool = False) -> None:
+        self._step, self._folded = step, folded
+
+    def __call__(self) -> Table:
+        if self._step == "wagers":
+            return opened()
+        if not self._folded:
+            return at(self._step)
+        table = at("decisions", bets=(Bet(2, "ante", 1000), Bet(3, "ante", 1000)))
+        table.must(Choose("play", "seat_2", "fold"))
+        table.must(Choose("play", "seat_3", "play"))
+        table.must(Settle("forfeits"))
+        return table
+
+
+WHY = "keyed in wrong"
+ROWS: tuple[Row, ...] = (
+    ("reason_missing", Where("deal"), AmendWager(2, "ante", "", 500), HOUSE, {}, "s1", "", ""),
+    ("nothing_to_amend", Where("wagers"), AmendCount("shoe", 3, WHY), HOUSE, {}, "s1", "", ""),
+    (
+        "past_the_gate", Where("deal"), AmendWager(2, "ante", WHY, 500), HOUSE,
+        {"needs": "supervisor"}, "d1", "", "",
+    ),
+    (
+        "already_settled", Where("forfeits", folded=True),
+        AmendChoice("play", "seat_2", "play", WHY), HOUSE, {"place": "seat_2"}, "s1", "",
+        "dispute",
+    ),
+    (
+        "too_late", Where("decisions"), AmendWager(3, "ante", WHY, 500), HOUSE,
+        {"place": "seat_3"}, "s1", "", "",
+    ),
+)  # fmt: skip
