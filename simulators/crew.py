@@ -364,6 +364,8 @@ class Crew:
         what, subject = due["what"], str(due.get("subject", ""))
         number = None
         match what:
+            case "resolve_dispute":
+                return False  # what is decided about it is the house's
             case "close_table":
                 if not self._closing(view):
                     return False

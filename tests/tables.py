@@ -348,7 +348,10 @@ class Table:
             case SettleDue():
                 return Settle(due.stage)
             case ConfirmDue():
-                return None if due.what == "close_table" else Confirm(due.what, due.subject)
+                note = "looked into" if due.told else ""
+                if due.what == "close_table":
+                    return None
+                return Confirm(due.what, due.subject, note=note)
             case _:
                 return None
 

@@ -128,7 +128,8 @@ class Account:
                 self._page.say("amended", f"{texts.amended_text(fact.to)} ({fact.by}: {fact.why})")
             case Confirmed():
                 due = {"is": "confirm_due", "what": fact.what, "subject": fact.subject}
-                self._page.say("confirmed", f"{by} {texts.phrase(due)}")
+                told = f": {fact.note}" if fact.note else ""
+                self._page.say("confirmed", f"{by} {texts.phrase(due)}{told}")
 
     def _chose(self, fact: Chose, by: str) -> None:
         if fact.question == REMEDY:

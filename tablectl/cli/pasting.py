@@ -83,7 +83,8 @@ def _turn(offer: Offer, view: View) -> Iterator[Deed]:
 
 def _confirm(offer: Offer, _: View) -> Iterator[Deed]:
     subject = f" subject={offer['subject']}" if offer["subject"] else ""
-    yield f"what={offer['what']}{subject}", "; ".join(offer["checklist"]).replace("_", " ")
+    note = " note=WHAT" if offer.get("told") else ""
+    yield f"what={offer['what']}{subject}{note}", "; ".join(offer["checklist"]).replace("_", " ")
 
 
 def _declare(offer: Offer, _: View) -> Iterator[Deed]:
@@ -105,6 +106,10 @@ def _amend_count(offer: Offer, _: View) -> Iterator[Deed]:
     yield f"place={offer['place']} cards= note=WHY", "put in what was counted"
 
 
+def _dispute(offer: Offer, _: View) -> Iterator[Deed]:
+    yield f"round={offer['last']} note=WHAT", "any round up to this one"
+
+
 def _plain(offer: Offer, _: View) -> Iterator[Deed]:
     """A deed whose fields are all settled."""
     fields = {name: offer[name] for name in ("call", "to", "stage") if name in offer}
@@ -120,6 +125,7 @@ _WAYS: Mapping[str, Callable[[Offer, View], Iterator[Deed]]] = {
     "turn": _turn,
     "confirm": _confirm,
     "declare": _declare,
+    "dispute": _dispute,
     "amend_wager": _amend_wager,
     "amend_choice": _amend_choice,
     "amend_count": _amend_count,

@@ -16,7 +16,7 @@ from tablectl.words.bases import Role
 from tablectl.words.canonical import dumps
 
 View = Mapping[str, Any]
-REPORTS = ("declare",)
+REPORTS = ("declare", "dispute")
 """How the names of deeds begin that answer nothing that is due."""
 
 

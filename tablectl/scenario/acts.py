@@ -24,6 +24,7 @@ from tablectl.words.acts import (
     Deal,
     Declare,
     Deed,
+    Dispute,
     Move,
     Settle,
     Shown,
@@ -52,6 +53,7 @@ DEEDS = (
     "amend_wager",
     "amend_choice",
     "amend_count",
+    "dispute",
     "choose_remedy",
     "confirm_ruling",
 )
@@ -128,6 +130,11 @@ class AmendSpec(Strict):
         return self
 
 
+class DisputeSpec(Strict):
+    round: int
+    note: str = ""
+
+
 class ActSpec(Strict):
     """One act: `by` whom, with `second` where two are needed, and exactly one deed.
 
@@ -176,6 +183,7 @@ class ActSpec(Strict):
         | None
     ) = None
     amend: AmendSpec | None = None
+    dispute: DisputeSpec | None = None
     confirm_ruling: Nothing | None = None
     choose_remedy: str | None = None
 
@@ -219,6 +227,8 @@ def deed_of(spec: ActSpec, view: View) -> Deed:
         return _confirm(spec.confirm, view)
     if spec.declare is not None:
         return _declare(spec.declare)
+    if spec.dispute is not None:
+        return Dispute(spec.dispute.round, spec.dispute.note)
     if spec.amend is not None:
         return _amend(spec.amend)
     if spec.confirm_ruling is not None:

@@ -12,6 +12,7 @@ from tablectl.irregularities.kinds import DECLARABLE, Declarable, Moment
 from tablectl.table import answers, ledger
 from tablectl.table.amending import amend
 from tablectl.table.consequences import next_targets
+from tablectl.table.disputing import RESOLVE, dispute
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import (
     drawn_card_aside,
@@ -24,7 +25,7 @@ from tablectl.table.places import LOOSE, SHOE, STACK
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.rules import REMOVED
 from tablectl.table.standing import round_blocked, standing
-from tablectl.words.acts import Act, Amend, Bet, Declare, TakeBack
+from tablectl.words.acts import Act, Amend, Bet, Declare, Dispute, TakeBack
 from tablectl.words.bases import HOUSE, Basis, Role
 from tablectl.words.canonical import tag_of
 from tablectl.words.dues import CallDue, ConfirmDue, Due, WagerDue
@@ -43,6 +44,9 @@ def take_act(draft: Draft, act: Act) -> None:
         return
     if isinstance(act.deed, Declare):
         draft.refusal = _declare(draft, act.deed, person.roles)
+        return
+    if isinstance(act.deed, Dispute):
+        draft.refusal = dispute(draft, act.deed, person.roles)
         return
     if isinstance(act.deed, Amend):
         draft.refusal = amend(draft, act.deed, act.by, person.roles)
@@ -91,7 +95,7 @@ def _can_wait(due: Due) -> bool:
         case CallDue():
             return due.lacking is not None
         case ConfirmDue():
-            return due.what == "close_table"
+            return due.what in ("close_table", RESOLVE)
         case _:
             return False
 
@@ -149,8 +153,6 @@ def _is_moment(draft: Draft, moment: Moment) -> bool:
     match moment:
         case Moment.OPEN:
             return True
-        case Moment.BETWEEN_ROUNDS:
-            return draft.round.step == draft.rules.plan.first
         case Moment.CARDS_OUT:
             return running and draft.cards_out
         case Moment.DEAL:

@@ -35,6 +35,7 @@ COUNT_AGAIN = HousePolicy("a count that is wrong is made twice")
 COUNTED_RIGHT = {"misdealt": "no", "total": "right"}
 RULING = "ruling"
 REMEDY = "remedy"
+RESOLVE = "resolve_dispute"
 RULINGS_SHOWN = 8
 """How many rulings of a round the state keeps for the screen; the journal keeps all."""
 
@@ -186,6 +187,8 @@ def _agenda(draft: Draft, ruled: Ruled, case_id: str) -> tuple[Due, ...]:
     ruling = ruled.ruling
     if Consequence.COUNT_HANDS in ruling.consequences:
         return _counts(draft, ruled)
+    if Consequence.DISPUTE in ruling.consequences:
+        return (ConfirmDue(RESOLVE, ruling.basis, case_id, ruling.confirm, told=True),)
     if ruling.remedies:
         options = tuple(Option(remedy.name) for remedy in ruling.remedies)
         return (ChoiceDue(REMEDY, (case_id,), options, ruling.basis, ruling.confirm),)
@@ -212,8 +215,11 @@ def _counts(draft: Draft, ruled: Ruled) -> tuple[Due, ...]:
 
 
 def _already_open(draft: Draft, new: Irregularity) -> bool:
-    """A second report of what is already being dealt with adds to the record, not to the work."""
-    return any(
+    """A second report of what is already being dealt with adds to the record, not to the work.
+
+    A dispute is somebody's own: two about one round are two.
+    """
+    return not new.round and any(
         old.kind is new.kind
         and old.circumstances == new.circumstances
         and (old.device, old.place) == (new.device, new.place)

@@ -14,6 +14,7 @@ from tablectl.irregularities.kinds import DECLARABLE
 from tablectl.table.acting import declarable, head, may, prompt_code
 from tablectl.table.amending import amendable
 from tablectl.table.consequences import next_targets
+from tablectl.table.disputing import disputable
 from tablectl.table.draft import Draft
 from tablectl.table.offered import Offered
 from tablectl.table.ordering import allowance
@@ -97,6 +98,7 @@ def ruled_view(ruled: Ruled) -> View:
         "deck": irregularity.deck,
         "device": irregularity.device,
         "detail": irregularity.detail,
+        "round": irregularity.round,
         "ruling": [c.value for c in ruling.consequences],
         "remedies": [r.name for r in ruling.remedies],
         "basis": cited(ruling.basis),
@@ -192,6 +194,7 @@ def _offers(draft: Draft, offers: tuple[Offered, ...], role: Role) -> list[View]
     ]
     made += [dict(_DECLARATIONS[kind]) for kind in declarable(draft, (role,))]
     made += [dict(offer) for offer in amendable(draft, role)]
+    made += [dict(offer) for offer in disputable(draft, role)]
     return made
 
 
@@ -236,5 +239,5 @@ def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:
             if due.device:
                 return []
             args = {"what": due.what, "subject": due.subject, "not_by": due.not_by}
-            bounds = {"least": due.least, "most": due.most}
+            bounds = {"least": due.least, "most": due.most, "told": due.told}
             return [("confirm", {**args, **bounds, "checklist": list(due.checklist)})]

@@ -39,6 +39,7 @@ CONFIRMS: Mapping[str, str] = {
     "load": "puts {deck} into the shoe",
     "spread_stack": "spreads out the common stack",
     "ruling": "confirms the ruling of {case}",
+    "resolve_dispute": "says how the dispute of {case} was resolved",
 }
 
 CHECKLISTS: Mapping[str, str] = {

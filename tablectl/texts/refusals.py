@@ -42,6 +42,7 @@ REFUSALS: Mapping[str, str] = {
     "out_of_turn": "{place} comes first",
     "wrong_number_of_cards": "{cards} cards were shown at {place}, where {expected} lie",
     "unknown_choice": "{choice} is none of the answers to this question",
+    "no_such_round": "round {round} is not over: the last that is has the number {last}",
     "reason_missing": "it has to be said why",
     "nothing_to_amend": "nothing of this kind was keyed in, so there is nothing to put right",
     "past_the_gate": "the round is past the step at which this was keyed in, so only {needs} may "

@@ -149,6 +149,14 @@ class AmendCount:
     note: str
 
 
+@word
+class Dispute:
+    """Something about a round that is over came to light; the round stays as it is."""
+
+    round: int
+    note: str
+
+
 Amend = AmendWager | AmendChoice | AmendCount
 
 Deed = (
@@ -167,6 +175,7 @@ Deed = (
     | AmendWager
     | AmendChoice
     | AmendCount
+    | Dispute
 )
 
 

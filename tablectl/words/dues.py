@@ -215,8 +215,9 @@ class ConfirmDue:
     """Somebody confirms that a thing has been done, step by step where there is a checklist.
 
     `not_by` is a person who must not be the one; `least` and `most` bound a number where the
-    confirmation carries one; `shifts` are the cards that changed place as it was done. Where a
-    `device` is named, the device does the thing and its report is the only confirmation.
+    confirmation carries one; `shifts` are the cards that changed place as it was done. With `told`
+    it says in words what was decided. Where a `device` is named, the device does the thing and its
+    report is the only confirmation.
     """
 
     what: str
@@ -229,6 +230,7 @@ class ConfirmDue:
     most: int | None = None
     shifts: tuple[Shift, ...] = ()
     device: str = ""
+    told: bool = False
 
 
 Due = (

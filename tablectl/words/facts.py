@@ -91,9 +91,12 @@ class Settled:
 
 @word
 class Confirmed:
+    """A thing was done; `note` is what was decided, where the confirmation says it in words."""
+
     what: str
     subject: str
     number: int | None
+    note: str = ""
 
 
 Amendable = Wagered | Chose | CountedAt

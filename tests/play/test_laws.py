@@ -18,6 +18,9 @@ from tablectl.table.state import TableState
 from tablectl.table.view import view
 from tablectl.words.acts import (
     Act,
+    AmendChoice,
+    AmendCount,
+    AmendWager,
     Bet,
     Call,
     Check,
@@ -27,6 +30,7 @@ from tablectl.words.acts import (
     Deal,
     Declare,
     Deed,
+    Dispute,
     Move,
     Settle,
     Shown,
@@ -190,7 +194,17 @@ def deeds_of(offer: dict[str, Any], state: TableState) -> Iterator[Deed]:
         case "settle":
             yield Settle(offer["stage"])
         case "confirm":
-            yield Confirm(offer["what"], offer["subject"])
+            note = "looked into" if offer["told"] else ""
+            yield Confirm(offer["what"], offer["subject"], note=note)
+        case "dispute":
+            yield Dispute(offer["last"], "paid twice")
+        case "amend_wager":
+            for wager in offer["wagers"]:
+                yield AmendWager(offer["seat"], wager, "keyed in wrong", 700)
+        case "amend_choice":
+            yield AmendChoice(offer["question"], offer["hand"], "fold", "keyed in wrong")
+        case "amend_count":
+            yield AmendCount(offer["place"], 3, "keyed in wrong")
         case "declare":
             laid = [p for h in state.ledger.values() for p in h.on_layout()]
             if not offer["needs_place"]:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from tablectl.words.acts import AmendChoice, AmendCount, AmendWager, Bet, Choose, Deed, Settle
+from tablectl.words.acts import (
+    AmendChoice,
+    AmendCount,
+    AmendWager,
+    Bet,
+    Choose,
+    Deed,
+    Dispute,
+    Settle,
+)
 from tablectl.words.bases import HOUSE, Basis
 from tests.tables import Table, at, opened
 
@@ -40,6 +49,10 @@ ROWS: tuple[Row, ...] = (
         "already_settled", Where("forfeits", folded=True),
         AmendChoice("play", "seat_2", "play", WHY), HOUSE, {"place": "seat_2"}, "s1", "",
         "dispute",
+    ),
+    (
+        "no_such_round", Where("wagers"), Dispute(1, WHY), HOUSE, {"round": 1, "last": 0}, "s1",
+        "", "",
     ),
     (
         "too_late", Where("decisions"), AmendWager(3, "ante", WHY, 500), HOUSE,

@@ -163,10 +163,6 @@ REFUSED = (
         "not_now", at_step("stub"), Declare(Kind.CUT_IMPROPER), c("5(d)"),
         {"kind": "cut_improper"}, "s1",
     ),
-    Refused(
-        "not_now", at_step("deal"), Declare(Kind.LATE_FINDING), HOUSE,
-        {"kind": "late_finding"}, "s1",
-    ),
     Refused("not_now", closed, Declare(Kind.DUPLICATE_CARD), HOUSE, {"kind": "duplicate_card"}),
     Refused(
         "out_of_turn", drilling("ask"), Choose("more", "seat_3", "out"), basis("ask"),
