@@ -24,6 +24,7 @@ from tablectl.words.facts import (
     Checked,
     Chose,
     Confirmed,
+    ContentsDeclared,
     CountedAt,
     Dealt,
     Drew,
@@ -124,6 +125,10 @@ class Account:
                 self._page.add(f"to {texts.spoken(fact.to)}", f"from {source}", fact.count)
             case Settled():
                 self._settled(fact.stage)
+            case ContentsDeclared():
+                place, other = texts.place_name(fact.place), texts.place_name(fact.other)
+                said = f"{place} holds {fact.now} cards, not {fact.was}; the difference: {other}"
+                self._page.say("contents", f"{said} ({fact.by} and {fact.second}: {fact.why})")
             case Amended():
                 self._page.say("amended", f"{texts.amended_text(fact.to)} ({fact.by}: {fact.why})")
             case Confirmed():

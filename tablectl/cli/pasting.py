@@ -24,6 +24,7 @@ class Paster:
     def __init__(self, role: str, view: View, people: People, socket: Path | None) -> None:
         self._view = view
         self._people = [name for name, roles in people.items() if role in roles]
+        self._all = people
         self._socket = f" --socket {shlex.quote(str(socket))}" if socket is not None else ""
 
     def lines(self, offer: Offer) -> Iterator[str]:
@@ -32,8 +33,19 @@ class Paster:
         if not persons:
             return
         for fields, remark in _WAYS.get(offer["deed"], _plain)(offer, self._view):
-            command = f"tablectl act{self._socket} --by {persons[0]} {offer['deed']} {fields}"
+            who = f"--by {persons[0]}{self._second(offer, persons[0])}"
+            command = f"tablectl act{self._socket} {who} {offer['deed']} {fields}"
             yield command.rstrip() + (f"   # {remark}" if remark else "")
+
+    def _second(self, offer: Offer, first: str) -> str:
+        """Somebody else who may say it too, where two people are needed."""
+        wanted = [
+            name
+            for role in offer.get("second", ())
+            for name, roles in self._all.items()
+            if role in roles and name != first
+        ]
+        return f" --second {wanted[0]}" if wanted else ""
 
 
 def _bet(offer: Offer, _: View) -> Iterator[Deed]:
@@ -106,6 +118,10 @@ def _amend_count(offer: Offer, _: View) -> Iterator[Deed]:
     yield f"place={offer['place']} cards= note=WHY", "put in what was counted"
 
 
+def _contents(_: Offer, __: View) -> Iterator[Deed]:
+    yield "place=PLACE cards= note=WHY", "other=PLACE says where the others are or were"
+
+
 def _dispute(offer: Offer, _: View) -> Iterator[Deed]:
     yield f"round={offer['last']} note=WHAT", "any round up to this one"
 
@@ -125,6 +141,7 @@ _WAYS: Mapping[str, Callable[[Offer, View], Iterator[Deed]]] = {
     "turn": _turn,
     "confirm": _confirm,
     "declare": _declare,
+    "declare_contents": _contents,
     "dispute": _dispute,
     "amend_wager": _amend_wager,
     "amend_choice": _amend_choice,

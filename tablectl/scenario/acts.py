@@ -23,6 +23,7 @@ from tablectl.words.acts import (
     Count,
     Deal,
     Declare,
+    DeclareContents,
     Deed,
     Dispute,
     Move,
@@ -54,6 +55,7 @@ DEEDS = (
     "amend_choice",
     "amend_count",
     "dispute",
+    "declare_contents",
     "choose_remedy",
     "confirm_ruling",
 )
@@ -130,6 +132,14 @@ class AmendSpec(Strict):
         return self
 
 
+class ContentsSpec(Strict):
+    place: str
+    cards: int
+    note: str = ""
+    other: str = ""
+    deck: str = ""
+
+
 class DisputeSpec(Strict):
     round: int
     note: str = ""
@@ -184,6 +194,7 @@ class ActSpec(Strict):
     ) = None
     amend: AmendSpec | None = None
     dispute: DisputeSpec | None = None
+    declare_contents: ContentsSpec | None = None
     confirm_ruling: Nothing | None = None
     choose_remedy: str | None = None
 
@@ -227,6 +238,9 @@ def deed_of(spec: ActSpec, view: View) -> Deed:
         return _confirm(spec.confirm, view)
     if spec.declare is not None:
         return _declare(spec.declare)
+    if spec.declare_contents is not None:
+        said = spec.declare_contents
+        return DeclareContents(said.place, said.cards, said.note, said.other, said.deck)
     if spec.dispute is not None:
         return Dispute(spec.dispute.round, spec.dispute.note)
     if spec.amend is not None:

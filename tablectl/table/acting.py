@@ -12,6 +12,7 @@ from tablectl.irregularities.kinds import DECLARABLE, Declarable, Moment
 from tablectl.table import answers, ledger
 from tablectl.table.amending import amend
 from tablectl.table.consequences import next_targets
+from tablectl.table.contents import declare_contents
 from tablectl.table.disputing import RESOLVE, dispute
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import (
@@ -25,7 +26,7 @@ from tablectl.table.places import LOOSE, SHOE, STACK
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.rules import REMOVED
 from tablectl.table.standing import round_blocked, standing
-from tablectl.words.acts import Act, Amend, Bet, Declare, Dispute, TakeBack
+from tablectl.words.acts import Act, Amend, Bet, Declare, DeclareContents, Dispute, TakeBack
 from tablectl.words.bases import HOUSE, Basis, Role
 from tablectl.words.canonical import tag_of
 from tablectl.words.dues import CallDue, ConfirmDue, Due, WagerDue
@@ -44,6 +45,9 @@ def take_act(draft: Draft, act: Act) -> None:
         return
     if isinstance(act.deed, Declare):
         draft.refusal = _declare(draft, act.deed, person.roles)
+        return
+    if isinstance(act.deed, DeclareContents):
+        draft.refusal = declare_contents(draft, act.deed, act, person.roles)
         return
     if isinstance(act.deed, Dispute):
         draft.refusal = dispute(draft, act.deed, person.roles)

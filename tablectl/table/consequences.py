@@ -13,7 +13,7 @@ from dataclasses import replace
 from tablectl.irregularities.kinds import scope_of
 from tablectl.table import ledger
 from tablectl.table.draft import Draft
-from tablectl.table.places import LOOSE, OFF_LAYOUT, RACK, SHOE, STACK
+from tablectl.table.places import LOOSE, MISSING, OFF_LAYOUT, RACK, SHOE, STACK
 from tablectl.table.plan import OVER
 from tablectl.table.rules import DEVICES
 from tablectl.table.state import Fate
@@ -84,7 +84,8 @@ def stub_finding(draft: Draft, case: Case) -> Irregularity:
     holding = draft.ledger[wrong.deck]
     hands = {place: count for place, count in case.counts.items() if place != wrong.place}
     misdealt = any(count != holding.count(place) for place, count in hands.items())
-    counted = {**{p: pile.count for p, pile in holding.piles.items()}, **case.counts}
+    believed = {p: pile.count for p, pile in holding.piles.items() if p != MISSING}
+    counted = {**believed, **case.counts}
     right = sum(counted.values()) == holding.composition.size
     circumstances = {
         "misdealt": "yes" if misdealt else "no",

@@ -13,13 +13,15 @@ from tablectl.table import ledger
 from tablectl.table.again import propose
 from tablectl.table.consequences import conclude
 from tablectl.table.draft import Draft
-from tablectl.table.places import LOOSE
+from tablectl.table.places import LOOSE, MISSING
 from tablectl.table.plan import OVER, VOID, PlanError
 from tablectl.table.rules import REMOVED
 from tablectl.table.standing import VOID_RETURN, deck_blocked, round_blocked
 from tablectl.table.state import Entered, Fate, RoundState
+from tablectl.words.bases import Basis, HousePolicy
 
 MOST_PASSES = 64
+INCOMPLETE = HousePolicy("a deck that is not complete leaves the table")
 
 
 def upkeep(draft: Draft) -> None:
@@ -106,8 +108,15 @@ def _begin_next(draft: Draft) -> None:
     propose(draft, over)
 
 
+def _worn_out(draft: Draft, deck: str) -> Basis | None:
+    """Why no further round is dealt from a deck: its cards are too old, or one is missing."""
+    if draft.too_old(deck):
+        return draft.rules.card_life_basis
+    return INCOMPLETE if draft.ledger[deck].count(MISSING) else None
+
+
 def _meet_fate(draft: Draft) -> bool:
-    """Reshuffle a deck that has been gathered; retire one whose cards have grown too old."""
+    """Reshuffle a deck that has been gathered; retire one that no round is dealt from any more."""
     if draft.phase != "open":
         return False
     for name, deck in draft.decks.items():
@@ -117,8 +126,8 @@ def _meet_fate(draft: Draft) -> bool:
         if deck.fate is Fate.RESHUFFLE and not ledger.scattered(draft.ledger[name]):
             _spend(draft, name)
             return True
-        if deck.phase != REMOVED and deck.fate is not Fate.REMOVE and draft.too_old(name):
-            basis = draft.rules.card_life_basis
+        basis = _worn_out(draft, name)
+        if deck.phase != REMOVED and deck.fate is not Fate.REMOVE and basis is not None:
             draft.put_deck(name, replace(deck, fate=Fate.REMOVE, fate_basis=basis))
             return True
     return False

@@ -14,6 +14,7 @@ from tablectl.irregularities.kinds import DECLARABLE
 from tablectl.table.acting import declarable, head, may, prompt_code
 from tablectl.table.amending import amendable
 from tablectl.table.consequences import next_targets
+from tablectl.table.contents import contents_open
 from tablectl.table.disputing import disputable
 from tablectl.table.draft import Draft
 from tablectl.table.offered import Offered
@@ -195,6 +196,7 @@ def _offers(draft: Draft, offers: tuple[Offered, ...], role: Role) -> list[View]
     made += [dict(_DECLARATIONS[kind]) for kind in declarable(draft, (role,))]
     made += [dict(offer) for offer in amendable(draft, role)]
     made += [dict(offer) for offer in disputable(draft, role)]
+    made += [dict(offer) for offer in contents_open(draft, role)]
     return made
 
 

@@ -150,6 +150,20 @@ class AmendCount:
 
 
 @word
+class DeclareContents:
+    """So many cards physically lie at a place, whatever was believed, and why that is said.
+
+    `other` is where the cards in question come from or went to; left out, nobody knows.
+    """
+
+    place: str
+    cards: int
+    note: str
+    other: str = ""
+    deck: str = ""
+
+
+@word
 class Dispute:
     """Something about a round that is over came to light; the round stays as it is."""
 
@@ -176,6 +190,7 @@ Deed = (
     | AmendChoice
     | AmendCount
     | Dispute
+    | DeclareContents
 )
 
 

@@ -115,6 +115,20 @@ class Amended:
     at: int | None = None
 
 
+@word
+class ContentsDeclared:
+    """Two people said how many cards lie at a place; the difference is at the `other` one."""
+
+    deck: str
+    place: str
+    was: int
+    now: int
+    other: str
+    by: str
+    second: str
+    why: str
+
+
 Fact = (
     Wagered
     | Called
@@ -129,4 +143,5 @@ Fact = (
     | Settled
     | Confirmed
     | Amended
+    | ContentsDeclared
 )

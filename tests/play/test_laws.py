@@ -29,6 +29,7 @@ from tablectl.words.acts import (
     Count,
     Deal,
     Declare,
+    DeclareContents,
     Deed,
     Dispute,
     Move,
@@ -196,6 +197,10 @@ def deeds_of(offer: dict[str, Any], state: TableState) -> Iterator[Deed]:
         case "confirm":
             note = "looked into" if offer["told"] else ""
             yield Confirm(offer["what"], offer["subject"], note=note)
+        case "declare_contents":
+            deck = next(d for d, each in state.decks.items() if each.phase != "removed")
+            lying = next(p for p, pile in state.ledger[deck].piles.items() if p != "missing")
+            yield DeclareContents(lying, 0, "seen", deck=deck)
         case "dispute":
             yield Dispute(offer["last"], "paid twice")
         case "amend_wager":
@@ -226,7 +231,8 @@ def test_whatever_is_offered_to_a_role_is_accepted_from_it(preset: str, seed: in
                 for deed in deeds_of(offer, kernel.state):
                     if offer.get("needs_device") and not kernel.state.devices:
                         continue
-                    stamped = Stamped(kernel.state.seq + 1, kernel.state.time, Act(deed, who, "k"))
+                    act = Act(deed, who, "k", "d1" if offer.get("second") else "")
+                    stamped = Stamped(kernel.state.seq + 1, kernel.state.time, act)
                     outcome = apply(kernel.rules, kernel.state, stamped).outcome
                     assert outcome.accepted, (number, role, offer, deed, outcome.refusal)
 

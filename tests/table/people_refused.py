@@ -8,6 +8,7 @@ from tablectl.words.acts import (
     AmendWager,
     Bet,
     Choose,
+    DeclareContents,
     Deed,
     Dispute,
     Settle,
@@ -49,6 +50,26 @@ ROWS: tuple[Row, ...] = (
         "already_settled", Where("forfeits", folded=True),
         AmendChoice("play", "seat_2", "play", WHY), HOUSE, {"place": "seat_2"}, "s1", "",
         "dispute",
+    ),
+    (
+        "second_missing", Where("wagers"), DeclareContents("shoe", 51, WHY), HOUSE, {}, "s1",
+        "", "",
+    ),
+    (
+        "second_of_no_use", Where("wagers"), DeclareContents("shoe", 51, WHY), HOUSE,
+        {"person": "t1"}, "s1", "t1", "",
+    ),
+    (
+        "no_such_deck", Where("wagers"), DeclareContents("shoe", 51, WHY, deck="red"), HOUSE,
+        {"deck": "red"}, "s1", "d1", "",
+    ),
+    (
+        "no_such_place", Where("wagers"), DeclareContents("moon", 51, WHY), HOUSE,
+        {"place": "moon"}, "s1", "d1", "",
+    ),
+    (
+        "not_enough_there", Where("wagers"), DeclareContents("rack", 2, WHY), HOUSE,
+        {"place": "missing", "cards": 0}, "s1", "d1", "",
     ),
     (
         "no_such_round", Where("wagers"), Dispute(1, WHY), HOUSE, {"round": 1, "last": 0}, "s1",
