@@ -20,6 +20,7 @@ from tablectl.games.three_card_poker_settlement import (
     FOLD,
     PAIR_PLUS,
     PLAY,
+    WAGERS,
     folded,
     live,
     settlement,
@@ -298,5 +299,6 @@ GAME = Game(
         "count_every": OptionSpec(5, 1, 5, "rounds between two counts of the stub", c("7(e)#1")),
         "wagers_again": OptionSpec(1, 0, 1, "1: last round's wagers stay until changed"),
     },
+    wagers=WAGERS,
     rules=rules,
 )
