@@ -95,6 +95,8 @@ def _also(view: View) -> Iterator[str]:
 
 
 def _cases(view: View) -> Iterator[str]:
+    for warning in view["round"]["warnings"]:
+        yield f"Warning: {texts.warning_text(warning)}"
     for case in view["cases"]:
         yield f"Case: {texts.case_text(case)}"
 

@@ -70,6 +70,7 @@ class BetSpec(Strict):
     seat: int
     wager: str
     amount: Amount = None
+    over: bool = False
 
 
 class TakeBackSpec(Strict):
@@ -217,7 +218,8 @@ class ActSpec(Strict):
 def deed_of(spec: ActSpec, view: View) -> Deed:
     """The deed of an act, with what it leaves out taken from what is due in the view."""
     if spec.bet is not None:
-        return Bet(spec.bet.seat, spec.bet.wager, cents(spec.bet.amount))
+        bet = spec.bet
+        return Bet(bet.seat, bet.wager, cents(bet.amount), bet.over)
     if spec.take_back is not None:
         return TakeBack(spec.take_back.seat, spec.take_back.wager)
     if spec.call is not None:

@@ -308,6 +308,7 @@ EXPECTATIONS: Mapping[str, Expectation] = {
     "gate": either(lambda facts: facts.gate, "shut"),
     "wagers": Expectation(_wagers, _is_wagers, _wrong_wagers),
     "again": Expectation(_again, _is_again, _wrong_again),
+    "warnings": unordered(lambda facts: tuple(w["code"] for w in facts.view["round"]["warnings"])),
     "settlement": Expectation(_settlement, _is_settlement, _wrong_settlement),
     "decks": each(_phases("decks"), "no such deck"),
     "devices": each(_phases("devices"), "no such device"),

@@ -20,11 +20,11 @@ from tablectl.table.places import seat_number, seat_of, seat_place
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.recounting import recount, recountable
 from tablectl.table.round_view import in_force
-from tablectl.table.staking import work_out_wagers
+from tablectl.table.staking import warn_of_limit, work_out_wagers
 from tablectl.table.state import RoundState
 from tablectl.words.acts import Amend, AmendChoice, AmendCount, AmendWager
 from tablectl.words.bases import HOUSE, Role
-from tablectl.words.dues import ChoiceDue, Option, WagerDue
+from tablectl.words.dues import ChoiceDue, Option, WagerDue, WagerKind
 from tablectl.words.facts import (
     Amended,
     Chose,
@@ -105,7 +105,8 @@ def _wager(draft: Draft, deed: AmendWager, by: str, roles: tuple[Role, ...]) -> 
     if cents is not None and not 0 < cents <= MOST_CENTS:
         return Refusal("not_an_amount", HOUSE, {"cents": cents})
     found = _last(draft, Wagered, lambda f: (f.seat, f.wager) == (deed.seat, deed.wager))
-    if found is None and (deed.off or not _can_be_wagered(draft, deed)):
+    kind = _kind_of(draft, deed)
+    if found is None and (deed.off or kind is None):
         return _missing()
     refusal = _past_the_gate(draft, draft.rules.plan.first, roles)
     if refusal is not None:
@@ -120,6 +121,8 @@ def _wager(draft: Draft, deed: AmendWager, by: str, roles: tuple[Role, ...]) -> 
     to = Wagered(deed.seat, deed.wager, cents, on=not deed.off)
     draft.record(Amended(to, by, deed.note, None if found is None else found[0]))
     work_out_wagers(draft)
+    if kind is not None:
+        warn_of_limit(draft, deed.seat, kind, cents)
     return _freeze_anew(draft, before, place)
 
 
@@ -137,15 +140,12 @@ def _freeze_anew(draft: Draft, before: RoundState, place: str) -> Refusal | None
     return None
 
 
-def _can_be_wagered(draft: Draft, deed: AmendWager) -> bool:
-    """Whether the round takes such a wager at its first step."""
+def _kind_of(draft: Draft, deed: AmendWager) -> WagerKind | None:
+    """The wager as the round takes it at its first step, if it takes it from this seat."""
     first = draft.rules.plan.first
-    view = draft.view_of(RoundState(draft.round.number, first))
-    return any(
-        deed.seat in due.seats and any(kind.name == deed.wager for kind in due.wagers)
-        for due in draft.rules.plan.due(first, view)
-        if isinstance(due, WagerDue)
-    )
+    dues = draft.rules.plan.due(first, draft.view_of(RoundState(draft.round.number, first)))
+    open_ = [due for due in dues if isinstance(due, WagerDue) and deed.seat in due.seats]
+    return next((k for due in open_ for k in due.wagers if k.name == deed.wager), None)
 
 
 # ---------------------------------------------------------------- answers

@@ -17,7 +17,7 @@ from tablectl.table.ledger import Claim
 from tablectl.table.offered import Offered
 from tablectl.table.places import seat_place
 from tablectl.table.preparing import confirm
-from tablectl.table.staking import lift_wager, place_wager, stake_on
+from tablectl.table.staking import lift_wager, over_limit, place_wager, stake_on, warn_of_limit
 from tablectl.words.acts import (
     Act,
     Bet,
@@ -136,11 +136,13 @@ def _bet(draft: Draft, due: WagerDue, deed: Bet) -> Refusal | None:
         return Refusal("not_an_amount", HOUSE, {"cents": cents})
     if cents is not None and kind.least is not None and cents < kind.least:
         return Refusal("below_minimum", kind.basis, {"cents": cents, "least": kind.least})
-    if cents is not None and kind.most is not None and cents > kind.most:
-        return Refusal("above_maximum", kind.basis, {"cents": cents, "most": kind.most})
+    if over_limit(kind, cents) and not deed.over:
+        args = {"cents": cents or 0, "most": kind.most or 0}
+        return Refusal("above_maximum", kind.basis, args)
     again.forget(draft, seat_place(deed.seat), deed.wager)
     place_wager(draft, seat_place(deed.seat), deed.wager, cents)
     draft.record(Wagered(deed.seat, deed.wager, cents, on=True))
+    warn_of_limit(draft, deed.seat, kind, cents)
     return None
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablectl.table.common_clauses import OVER_LIMIT
 from tablectl.table.draft import Draft
 from tablectl.table.places import seat_of, seat_place
 from tablectl.table.round_view import in_force
-from tablectl.words.dues import Stake
-from tablectl.words.facts import Chose, Wagered
+from tablectl.words.dues import Stake, WagerKind
+from tablectl.words.facts import Chose, Wagered, Warned
 from tablectl.words.money import Cents, Odds, Rounding
 
 
@@ -30,6 +31,18 @@ def lift_wager(draft: Draft, place: str, wager: str) -> None:
     else:
         wagers.pop(place, None)
     draft.put_round(replace(draft.round, wagers=wagers))
+
+
+def over_limit(kind: WagerKind, cents: Cents | None) -> bool:
+    return cents is not None and kind.most is not None and cents > kind.most
+
+
+def warn_of_limit(draft: Draft, seat: int, kind: WagerKind, cents: Cents | None) -> None:
+    """A wager above the maximum stands whole once it was accepted, and that is on record."""
+    if cents is not None and kind.most is not None and over_limit(kind, cents):
+        sums = {"cents": cents, "most": kind.most}
+        args: dict[str, int | str] = {"seat": seat, "wager": kind.name, **sums}
+        draft.record(Warned("over_limit", OVER_LIMIT, args))
 
 
 def stake_on(draft: Draft, hand: str, adds: tuple[Stake, ...], takes_back: tuple[str, ...]) -> None:

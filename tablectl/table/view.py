@@ -40,6 +40,7 @@ from tablectl.words.dues import (
     TurnDue,
     WagerDue,
 )
+from tablectl.words.facts import Warned
 from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Case, Ruled
 
@@ -86,7 +87,12 @@ def _round(draft: Draft) -> View:
         "wagers": {place: dict(mine) for place, mine in round_.wagers.items()},
         "again": {place: dict(mine) for place, mine in round_.again.items()},
         "rulings": [ruled_view(r) for r in round_.rulings],
+        "warnings": [_warning(f) for f in round_.facts if isinstance(f, Warned)],
     }
+
+
+def _warning(fact: Warned) -> View:
+    return {"code": fact.code, "args": dict(fact.args), "basis": cited(fact.basis)}
 
 
 def ruled_view(ruled: Ruled) -> View:

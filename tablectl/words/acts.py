@@ -10,11 +10,15 @@ from tablectl.words.money import Cents
 
 @word
 class Bet:
-    """A wager is down on a seat; without an amount, settlement speaks in odds."""
+    """A wager is down on a seat; without an amount, settlement speaks in odds.
+
+    With `over` the dealer accepts it although it is above the maximum.
+    """
 
     seat: int
     wager: str
     cents: Cents | None = None
+    over: bool = False
 
 
 @word

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from tablectl.words.bases import Basis
 from tablectl.words.canonical import word
 from tablectl.words.dues import Stake
 from tablectl.words.money import Cents
@@ -129,6 +132,15 @@ class ContentsDeclared:
     why: str
 
 
+@word
+class Warned:
+    """Something that was let through and that somebody should look at; `args` are for its text."""
+
+    code: str
+    basis: Basis
+    args: Mapping[str, int | str]
+
+
 Fact = (
     Wagered
     | Called
@@ -144,4 +156,5 @@ Fact = (
     | Confirmed
     | Amended
     | ContentsDeclared
+    | Warned
 )
