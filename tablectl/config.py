@@ -80,6 +80,7 @@ class TableFile(TableSpec):
 
     version: Literal[1] = 1
     table: Name
+    sign_approval: Annotated[str, Field(min_length=1, max_length=80)] | None = None
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,8 @@ def _table(document: Document) -> Table:
     broken += spec_errors(document, spec)
     if broken:
         raise FileErrors(broken)
-    return table_of(document, spec, spec.table)
+    made = table_of(document, spec, spec.table)
+    return replace(made, settings=replace(made.settings, sign_approval=spec.sign_approval or ""))
 
 
 def table_of(document: Document, spec: TableSpec, name: str, preset: Preset | None = None) -> Table:

@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = {
     "act": "Do something at a running table.",
     "frames": "Show the last frames on the line of a running table's device.",
     "scenario": "Play scenario files and check what they expect.",
+    "sign": "Make the sign of a table, to be printed.",
     "diagram": "Draw the steps of a game's round, or the phases of its decks.",
     "sim": "Simulate one device for any program to drive.",
     "profile": "Look at the profiles of devices, and check your own.",

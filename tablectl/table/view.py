@@ -58,6 +58,8 @@ def view(rules: Rules, state: TableState, role: Role) -> View:
         "table": state.settings.table,
         "game": state.settings.game,
         "method": state.settings.method,
+        "options": dict(state.settings.options),
+        "sign_approval": state.settings.sign_approval,
         "simulated": any(d.simulated for d in state.settings.devices.values()),
         "seq": state.seq,
         "time": state.time,
