@@ -8,7 +8,7 @@ from the kind of thing that is due.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
@@ -64,6 +64,21 @@ class Wishes:
     """Close the table when the round after this one would begin."""
 
 
+def changes(
+    again: Mapping[str, Mapping[str, int | None]],
+    wanted: Mapping[int, Mapping[str, int | None]],
+) -> Iterator[Deed]:
+    """What the dealer keys in so that the wagers lying there again are those that are wanted."""
+    for place, mine in again.items():
+        seat = int(place.removeprefix("seat_"))
+        yield from (TakeBack(seat, wager) for wager in mine if wager not in wanted.get(seat, {}))
+    for seat, wishes in wanted.items():
+        there = again.get(f"seat_{seat}", {})
+        for wager, cents in wishes.items():
+            if wager not in there or there[wager] != cents:
+                yield Bet(seat, wager, cents)
+
+
 @dataclass
 class Crew:
     door: DoorLike
@@ -88,7 +103,7 @@ class Crew:
     _betting: int = 0
     _saw_face_up: bool = False
     """A card came face up out of a shoe that does not notice it, and nobody has said so yet."""
-    _bets: list[tuple[int, str, int | None]] = field(default_factory=list)
+    _bets: list[Deed] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.machines = Machines(self.felt, self.shoe, self.shuffler)
@@ -140,7 +155,7 @@ class Crew:
             case "wager_due":
                 return self._bet(view, due)
             case "call_due":
-                return "lacking" not in due and self._do(due, Call(due["call"]))
+                return self._call(view, due)
             case "cards_due":
                 return self._deal(view, due)
             case "choice_due":
@@ -160,6 +175,12 @@ class Crew:
             case _:
                 return False
 
+    def _call(self, view: View, due: View) -> bool:
+        """Nothing is called for the sake of wagers that only would lie there again."""
+        now = view["round"]
+        idle = self._closing(view) and not now["wagers"] and not now["hands"]
+        return "lacking" not in due and not idle and self._do(due, Call(due["call"]))
+
     def _bet(self, view: View, due: View) -> bool:
         if due["must"]:
             wager = due["wagers"][0]
@@ -169,17 +190,11 @@ class Crew:
             return self._give_back(view, due)
         if self._betting != number:
             self._betting = number
-            wishes = self.wishes.wagers(number)
-            self._bets = [
-                (seat, wager, cents)
-                for seat, mine in wishes.items()
-                for wager, cents in mine.items()
-            ]
+            self._bets = list(changes(view["round"]["again"], self.wishes.wagers(number)))
         if not self._bets:
             return False
         for _ in range(len(self._bets) if self.brisk else 1):
-            seat, wager, cents = self._bets.pop(0)
-            self._do(due, Bet(seat, wager, cents))
+            self._do(due, self._bets.pop(0))
         return True
 
     def _give_back(self, view: View, due: View) -> bool:
@@ -193,16 +208,26 @@ class Crew:
         choice = self.wishes.choose(view, due)
         if not choice:
             return False
-        hands = due["hands"]
-        rest = self.brisk and all(
-            self.wishes.choose(view, {**due, "hands": hands[i:]}) == choice
-            for i in range(1, len(hands))
-        )
-        if not self._do(due, Choose(due["question"], hands[0], choice, rest)):
-            return False
         option = next(o for o in due["options"] if o["name"] == choice)
+        deed = self._by_exception(view, due, choice) if self.brisk else None
+        if not self._do(due, deed or Choose(due["question"], due["hands"][0], choice)):
+            return False
         self._shift(view, option)
         return True
+
+    def _by_exception(self, view: View, due: View, first: str) -> Choose | None:
+        """The answers of as many hands as one act can tell: alike, one that differs, alike."""
+        hands = due["hands"]
+        moving = {option["name"] for option in due["options"] if option.get("shifts")}
+        said = [first]
+        said += [
+            self.wishes.choose(view, {**due, "hands": hands[i:]}) for i in range(1, len(hands))
+        ]
+        if moving & {*said} or "" in said:
+            return None
+        at = next((i for i, choice in enumerate(said) if choice != first), 0)
+        rest = all(choice == said[at] for choice in said[at:])
+        return Choose(due["question"], hands[at], said[at], rest, first if at else "")
 
     # ------------------------------------------------------------ cards
 
@@ -352,10 +377,12 @@ class Crew:
         what, subject = due["what"], str(due.get("subject", ""))
         number = None
         match what:
+            case "resolve_dispute":
+                return False  # what is decided about it is the house's
             case "close_table":
                 if not self._closing(view):
                     return False
-            case _ if due.get("idle"):
+            case _ if due.get("idle") and due["owner"] != "case":
                 return False
             case "open_table":
                 if self._closing(view):

@@ -13,7 +13,7 @@ from random import Random
 from simulators.crew import Crew
 from simulators.felt import Felt, Piece
 from simulators.shoe import SensingShoe, Shoe
-from tablectl.words.acts import Declare
+from tablectl.words.acts import Confirm, Declare, Dispute
 from tablectl.words.bases import Role
 from tablectl.words.irregularities import Kind
 
@@ -128,7 +128,13 @@ def count_disputed(world: World) -> bool:
 
 
 def late_finding(world: World) -> bool:
-    return _supervisor_declares(world, Kind.LATE_FINDING)
+    """Somebody disputes the last round; what was disputed before is resolved."""
+    crew = world.crew
+    view, person = crew.door.view(Role.SUPERVISOR), crew.people[Role.SUPERVISOR][0]
+    for due in view["dues"]:
+        if due.get("what") == "resolve_dispute":
+            crew.act(person, Confirm(due["what"], due["subject"], note="looked into"))
+    return crew.act(person, Dispute(view["round"]["number"] - 1, "paid twice")).accepted
 
 
 def _supervisor_declares(world: World, kind: Kind) -> bool:

@@ -81,6 +81,7 @@ class TableFile(TableSpec):
 
     version: Literal[1] = 1
     table: Name
+    sign_approval: Annotated[str, Field(min_length=1, max_length=80)] | None = None
 
 
 @dataclass(frozen=True)
@@ -136,7 +137,8 @@ def _table(document: Document) -> Table:
     broken += spec_errors(document, spec)
     if broken:
         raise FileErrors(broken)
-    return table_of(document, spec, spec.table)
+    made = table_of(document, spec, spec.table)
+    return replace(made, settings=replace(made.settings, sign_approval=spec.sign_approval or ""))
 
 
 def table_of(

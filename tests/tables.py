@@ -311,7 +311,7 @@ class Table:
             return self._report(Can.DRAW, NumberDrawn(due.draw, due.low))
         if isinstance(due, CheckDue) and self.draft.checker() is not None:
             return self._report(Can.CHECK, CardChecked(due.check, yes=False))
-        if isinstance(due, ConfirmDue) and due.idle:
+        if isinstance(due, ConfirmDue) and due.idle and offered.owner != "case":
             return False
         if isinstance(due, ConfirmDue) and due.device:
             return self.see(due.device, ShuffleEnded(due.subject, FULL)).fault == ""
@@ -350,7 +350,10 @@ class Table:
             case SettleDue():
                 return Settle(due.stage)
             case ConfirmDue():
-                return None if due.what == "close_table" else Confirm(due.what, due.subject)
+                note = "looked into" if due.told else ""
+                if due.what == "close_table":
+                    return None
+                return Confirm(due.what, due.subject, note=note)
             case _:
                 return None
 

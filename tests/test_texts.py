@@ -34,6 +34,7 @@ from tablectl.texts import (
 )
 from tablectl.texts import phases as phase_texts
 from tablectl.texts.dues import CHECKLISTS, CONFIRMS, HINTS, LACKS, STAGES
+from tablectl.texts.facts import WARNINGS
 from tablectl.texts.refusals import REFUSALS
 from tablectl.texts.rulings import CONSEQUENCES, FRAGMENTS, KINDS, REMEDIES
 from tablectl.texts.settlement import SETTLINGS
@@ -152,6 +153,7 @@ def checklists() -> set[str]:
         pytest.param(set(REMEDIES), remedies(), id="remedies"),
         pytest.param(set(REFUSALS), codes_of("Refusal"), id="refusals"),
         pytest.param(set(LACKS), codes_of("Lack"), id="lacks"),
+        pytest.param(set(WARNINGS), codes_of("Warned"), id="warnings"),
         pytest.param(set(CONFIRMS), preparations() | codes_of("ConfirmDue"), id="confirmations"),
         pytest.param(set(CHECKLISTS), checklists(), id="checklists"),
         pytest.param(set(SETTLINGS), set(Settling), id="settlings"),

@@ -16,13 +16,15 @@ from tablectl.hosts.host import Host
 from tablectl.kernel import inputs
 from tablectl.table.view import HIDDEN, ruled_view
 from tablectl.words.acts import Act, Confirm
-from tablectl.words.bases import Role
+from tablectl.words.bases import Role, cited
 from tablectl.words.canonical import tag_of
 from tablectl.words.facts import (
+    Amended,
     Called,
     Checked,
     Chose,
     Confirmed,
+    ContentsDeclared,
     CountedAt,
     Dealt,
     Drew,
@@ -32,6 +34,7 @@ from tablectl.words.facts import (
     Settled,
     Turned,
     Wagered,
+    Warned,
 )
 from tablectl.words.inputs import Stamped, Started
 from tablectl.words.outcomes import Outcome
@@ -123,9 +126,19 @@ class Account:
                 self._page.add(f"to {texts.spoken(fact.to)}", f"from {source}", fact.count)
             case Settled():
                 self._settled(fact.stage)
+            case Warned():
+                warning = {"code": fact.code, "args": fact.args, "basis": cited(fact.basis)}
+                self._page.say("WARNING", texts.warning_text(warning))
+            case ContentsDeclared():
+                place, other = texts.place_name(fact.place), texts.place_name(fact.other)
+                said = f"{place} holds {fact.now} cards, not {fact.was}; the difference: {other}"
+                self._page.say("contents", f"{said} ({fact.by} and {fact.second}: {fact.why})")
+            case Amended():
+                self._page.say("amended", f"{texts.amended_text(fact.to)} ({fact.by}: {fact.why})")
             case Confirmed():
                 due = {"is": "confirm_due", "what": fact.what, "subject": fact.subject}
-                self._page.say("confirmed", f"{by} {texts.phrase(due)}")
+                told = f": {fact.note}" if fact.note else ""
+                self._page.say("confirmed", f"{by} {texts.phrase(due)}{told}")
 
     def _chose(self, fact: Chose, by: str) -> None:
         if fact.question == REMEDY:

@@ -14,7 +14,7 @@ from tablectl.cli.sockets import NoAnswer, door_at, socket_option
 from tablectl.cli.trouble import FAILED
 from tablectl.doorwire import DoorClient
 from tablectl.table.view import ruled_view
-from tablectl.words.acts import Act
+from tablectl.words.acts import Act, Bet, Deed
 from tablectl.words.bases import Role
 from tablectl.words.outcomes import Receipt
 
@@ -57,10 +57,10 @@ def act(
         except NoAnswer as error:
             error.remedy = f"nobody knows whether it was done: repeat it with --key {done.key}"
             raise
-        _told(receipt, door)
+        _told(done.deed, receipt, door)
 
 
-def _told(receipt: Receipt, door: DoorClient) -> None:
+def _told(deed: Deed, receipt: Receipt, door: DoorClient) -> None:
     if receipt.refusal is not None:
         click.echo(f"refused: {texts.refusal_text(receipt.refusal)}", err=True)
         raise click.exceptions.Exit(FAILED)
@@ -72,6 +72,10 @@ def _told(receipt: Receipt, door: DoorClient) -> None:
         happened, follows = texts.told_texts(ruled_view(ruled))
         click.echo(f"irregularity: {happened}")
         click.echo(f"ruling: {follows}")
-    prompt = door.view(Role.DEALER)["prompt"]
+    view = door.view(Role.DEALER)
+    if isinstance(deed, Bet) and deed.over:
+        for warning in view["round"]["warnings"][-1:]:
+            click.echo(f"warning: {texts.warning_text(warning)}")
+    prompt = view["prompt"]
     if prompt:
         click.echo(f"next: {texts.prompt_text(prompt)}")

@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = {
     "clauses": "List the clauses, how each is enforced, and the tests that show it.",
     "coverage": "Play scenarios and show which irregularities they reach.",
     "soak": "Play thousands of rounds while devices fail and people slip.",
+    "sign": "Make the sign of a table, to be printed.",
     "diagram": "Draw the steps of a game's round, or the phases of its decks.",
     "sim": "Simulate one device for any program to drive.",
     "profile": "Look at the profiles of devices, and check your own.",

@@ -24,6 +24,7 @@ class Paster:
     def __init__(self, role: str, view: View, people: People, socket: Path | None) -> None:
         self._view = view
         self._people = [name for name, roles in people.items() if role in roles]
+        self._all = people
         self._socket = f" --socket {shlex.quote(str(socket))}" if socket is not None else ""
 
     def lines(self, offer: Offer) -> Iterator[str]:
@@ -32,8 +33,19 @@ class Paster:
         if not persons:
             return
         for fields, remark in _WAYS.get(offer["deed"], _plain)(offer, self._view):
-            command = f"tablectl act{self._socket} --by {persons[0]} {offer['deed']} {fields}"
+            who = f"--by {persons[0]}{self._second(offer, persons[0])}"
+            command = f"tablectl act{self._socket} {who} {offer['deed']} {fields}"
             yield command.rstrip() + (f"   # {remark}" if remark else "")
+
+    def _second(self, offer: Offer, first: str) -> str:
+        """Somebody else who may say it too, where two people are needed."""
+        wanted = [
+            name
+            for role in offer.get("second", ())
+            for name, roles in self._all.items()
+            if role in roles and name != first
+        ]
+        return f" --second {wanted[0]}" if wanted else ""
 
 
 def _bet(offer: Offer, _: View) -> Iterator[Deed]:
@@ -49,8 +61,15 @@ def _take_back(offer: Offer, _: View) -> Iterator[Deed]:
 
 
 def _choose(offer: Offer, _: View) -> Iterator[Deed]:
+    question, hands = offer["question"], offer["hands"]
     for choice in offer["choices"]:
-        yield f"question={offer['question']} hand={offer['hands'][0]} choice={choice}", ""
+        yield f"question={question} hand={hands[0]} choice={choice}", ""
+    if len(hands) > 1:
+        usual = offer["choices"][0]
+        yield f"question={question} hand={hands[0]} choice={usual} rest=yes", "all others too"
+        for other in offer["choices"][1:]:
+            fields = f"question={question} hand={hands[-1]} choice={other} before={usual}"
+            yield fields, f"those before: {usual}"
 
 
 def _check(offer: Offer, _: View) -> Iterator[Deed]:
@@ -76,13 +95,35 @@ def _turn(offer: Offer, view: View) -> Iterator[Deed]:
 
 def _confirm(offer: Offer, _: View) -> Iterator[Deed]:
     subject = f" subject={offer['subject']}" if offer["subject"] else ""
-    yield f"what={offer['what']}{subject}", "; ".join(offer["checklist"]).replace("_", " ")
+    note = " note=WHAT" if offer.get("told") else ""
+    yield f"what={offer['what']}{subject}{note}", "; ".join(offer["checklist"]).replace("_", " ")
 
 
 def _declare(offer: Offer, _: View) -> Iterator[Deed]:
     place = " place=PLACE" if offer["needs_place"] else ""
     device = " device=DEVICE" if offer.get("needs_device") else ""
     yield f"kind={offer['kind']}{place}{device}", ""
+
+
+def _amend_wager(offer: Offer, _: View) -> Iterator[Deed]:
+    for wager in offer["wagers"]:
+        yield f"seat={offer['seat']} wager={wager} cents= note=WHY", "put in what lies there"
+
+
+def _amend_choice(offer: Offer, _: View) -> Iterator[Deed]:
+    yield f"question={offer['question']} hand={offer['hand']} choice= note=WHY", "what was said"
+
+
+def _amend_count(offer: Offer, _: View) -> Iterator[Deed]:
+    yield f"place={offer['place']} cards= note=WHY", "put in what was counted"
+
+
+def _contents(_: Offer, __: View) -> Iterator[Deed]:
+    yield "place=PLACE cards= note=WHY", "other=PLACE says where the others are or were"
+
+
+def _dispute(offer: Offer, _: View) -> Iterator[Deed]:
+    yield f"round={offer['last']} note=WHAT", "any round up to this one"
 
 
 def _plain(offer: Offer, _: View) -> Iterator[Deed]:
@@ -100,4 +141,9 @@ _WAYS: Mapping[str, Callable[[Offer, View], Iterator[Deed]]] = {
     "turn": _turn,
     "confirm": _confirm,
     "declare": _declare,
+    "declare_contents": _contents,
+    "dispute": _dispute,
+    "amend_wager": _amend_wager,
+    "amend_choice": _amend_choice,
+    "amend_count": _amend_count,
 }

@@ -16,6 +16,8 @@ from tablectl.words.bases import Role
 from tablectl.words.canonical import dumps
 
 View = Mapping[str, Any]
+REPORTS = ("declare", "dispute")
+"""How the names of deeds begin that answer nothing that is due."""
 
 
 @click.command()
@@ -69,10 +71,8 @@ def _page(
     yield f"\n{texts.role_name(role).capitalize()} may:"
     yield from _deeds(view, paster)
     yield from _others(view, others, pasters)
-    reports = [line for offer in _reports(view) for line in paster.lines(offer)]
-    if reports:
-        yield f"\n{texts.role_name(role).capitalize()} may report:"
-        yield from (f"  {line}" for line in reports)
+    yield from _titled("may put right", role, _of_kind(view, "amend"), paster)
+    yield from _titled("may report", role, _of_kind(view, *REPORTS), paster)
     yield ""
     yield from _things(view)
 
@@ -95,6 +95,8 @@ def _also(view: View) -> Iterator[str]:
 
 
 def _cases(view: View) -> Iterator[str]:
+    for warning in view["round"]["warnings"]:
+        yield f"Warning: {texts.warning_text(warning)}"
     for case in view["cases"]:
         yield f"Case: {texts.case_text(case)}"
 
@@ -129,20 +131,25 @@ def _waits(view: View) -> Iterator[str]:
 
 def _answers(view: View) -> list[View]:
     """What answers something that is due."""
-    return [offer for offer in view["offers"] if offer["deed"] != "declare"]
+    return [o for o in view["offers"] if not o["deed"].startswith(("amend", *REPORTS))]
 
 
-def _reports(view: View) -> list[View]:
-    return [offer for offer in view["offers"] if offer["deed"] == "declare"]
+def _of_kind(view: View, *kinds: str) -> list[View]:
+    return [offer for offer in view["offers"] if offer["deed"].startswith(kinds)]
+
+
+def _titled(may: str, role: str, offers: list[View], paster: Paster) -> Iterator[str]:
+    lines = [line for offer in offers for line in paster.lines(offer)]
+    if lines:
+        yield f"\n{texts.role_name(role).capitalize()} {may}:"
+        yield from (f"  {line}" for line in lines)
 
 
 def _things(view: View) -> Iterator[str]:
-    wagers = view["round"]["wagers"]
-    for place, mine in wagers.items():
-        told = ", ".join(
-            f"{texts.spoken(name)} {texts.amount(cents)}".rstrip() for name, cents in mine.items()
-        )
-        yield f"Wagers  {texts.place_name(place)}: {told}"
+    for place, mine in view["round"]["wagers"].items():
+        yield f"Wagers  {texts.place_name(place)}: {_amounts(mine)}"
+    for place, mine in view["round"]["again"].items():
+        yield f"Again   {texts.place_name(place)}: {_amounts(mine)}, unless changed before the call"
     for place, pile in view["places"].items():
         yield f"Cards   {texts.place_name(place)}: {pile['count']}{faces_text(pile['faces'])}"
     for name, deck in view["decks"].items():
@@ -151,6 +158,11 @@ def _things(view: View) -> Iterator[str]:
     for name, device in view["devices"].items():
         mark = ", SIMULATED" if device["simulated"] else ""
         yield f"Device  {name} ({device['kind']}{mark}) {texts.device_text(device['phase'])}"
+
+
+def _amounts(wagers: Mapping[str, int | None]) -> str:
+    told = (f"{texts.spoken(name)} {texts.amount(cents)}" for name, cents in wagers.items())
+    return ", ".join(each.rstrip() for each in told)
 
 
 def faces_text(faces: list[str]) -> str:

@@ -23,6 +23,7 @@ from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right
 from tablectl.games.opening import LEAST_CUT, Bases, by_hand
 from tablectl.games.options import Game, OptionSpec
+from tablectl.games.wagers import Wager
 from tablectl.irregularities.base import (
     BASE,
     GO_ON,
@@ -58,7 +59,7 @@ from tablectl.words.dues import (
     WagerKind,
 )
 from tablectl.words.irregularities import Kind
-from tablectl.words.money import Cents
+from tablectl.words.money import Cents, Odds
 from tablectl.words.rulings import Consequence
 from tablectl.words.settings import Settings
 
@@ -357,6 +358,9 @@ def rules(settings: Settings) -> Rules:
     )
 
 
+WAGERS = (Wager("wager", best=Odds(3, 2)),)
+"""No payout of the game is above that of a blackjack."""
+
 GAME = Game(
     name="blackjack",
     subchapter=2,
@@ -379,6 +383,7 @@ GAME = Game(
             0, 0, 1, "1 if this reader lets a player learn the card", c("15(j)1")
         ),
     },
+    wagers=WAGERS,
     rules=rules,
     settles=False,
 )

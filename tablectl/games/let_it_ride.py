@@ -13,6 +13,7 @@ from tablectl.games import one_deck
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, stacks
 from tablectl.games.options import Game, OptionSpec
+from tablectl.games.wagers import Wager
 from tablectl.irregularities.base import BASE, GO_ON, VOID, at_once, hold
 from tablectl.irregularities.rows import Row, Rulebook, row
 from tablectl.table.places import RACK
@@ -36,7 +37,7 @@ from tablectl.words.dues import (
     WagerKind,
 )
 from tablectl.words.irregularities import Kind
-from tablectl.words.money import Cents
+from tablectl.words.money import Cents, Odds
 from tablectl.words.rulings import Consequence
 from tablectl.words.settings import Settings
 
@@ -230,6 +231,8 @@ def rules(settings: Settings) -> Rules:
     )
 
 
+WAGERS = (Wager("bet", best=Odds(1000)),)
+
 GAME = Game(
     name="let_it_ride",
     subchapter=18,
@@ -241,6 +244,7 @@ GAME = Game(
         "bet_most": OptionSpec(0, 0, 100_000_000, "cents a bet; 0 for no limit"),
         "count_every": OptionSpec(5, 1, 5, "rounds between two counts of the stub", c("7(e)#1")),
     },
+    wagers=WAGERS,
     rules=rules,
     settles=False,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from tablectl.games.wagers import Wager, narrow_limits
 from tablectl.table.rules import Rules
 from tablectl.words.bases import HOUSE, Basis, cited
 from tablectl.words.settings import Settings
@@ -48,6 +49,8 @@ class Game:
     decks: tuple[int, int]
     options: Mapping[str, OptionSpec]
     rules: Callable[[Settings], Rules]
+    wagers: tuple[Wager, ...] = ()
+    """The wagers as they are posted."""
     settles: bool = True
     """Whether its plan takes and pays wagers; one that does not is played without money."""
     lacks: Callable[[Settings], Iterable[Problem]] = _nothing
@@ -68,7 +71,13 @@ def problems(game: Game, settings: Settings) -> tuple[Problem, ...]:
         found.append(Problem(("decks",), f"{len(settings.decks)} decks; the game takes {bounds}"))
     for name, value in settings.options.items():
         found += _option_problems(game, name, value)
-    return (*found, *_crossed_limits(settings))
+    return (*found, *_crossed_limits(settings), *_narrow_limits(game, settings))
+
+
+def _narrow_limits(game: Game, settings: Settings) -> list[Problem]:
+    options = with_defaults(game, settings.options)
+    narrow = narrow_limits(game.wagers, options)
+    return [Problem(("options", name), says, basis) for name, says, basis in narrow]
 
 
 def _crossed_limits(settings: Settings) -> list[Problem]:

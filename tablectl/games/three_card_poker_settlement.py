@@ -9,6 +9,7 @@ from __future__ import annotations
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right
 from tablectl.games.ranking.three_cards import Class, class_of, standing
+from tablectl.games.wagers import Pay, Wager
 from tablectl.table.places import DEALER
 from tablectl.table.round_view import RoundView
 from tablectl.words.bases import HousePolicy
@@ -35,6 +36,29 @@ BONUS_PAYS = {
     Class.THREE_OF_A_KIND: Odds(4),
     Class.STRAIGHT_FLUSH: Odds(5),
 }
+WAGERS = (
+    # The bonus is paid on the ante, so the ante is one that pays up to its highest odds.
+    Wager(
+        ANTE,
+        max(BONUS_PAYS.values(), key=lambda odds: odds.pays),
+        (
+            Pay("a hand above the dealer's", EVEN, c("11(a)1#1")),
+            Pay("any hand, if the dealer has less than queen high", EVEN, c("11(a)1#2")),
+        ),
+    ),
+    Wager(PLAY, EVEN, (Pay("a hand above the dealer's", EVEN, c("11(a)1#1")),), limited=False),
+    Wager(
+        BONUS,
+        max(BONUS_PAYS.values(), key=lambda odds: odds.pays),
+        tuple(Pay(each.name.lower(), odds, c("11(a)3")) for each, odds in BONUS_PAYS.items()),
+        limited=False,
+    ),
+    Wager(
+        PAIR_PLUS,
+        max(PAIR_PLUS_PAYS.values(), key=lambda odds: odds.pays),
+        tuple(Pay(each.name.lower(), odds, c("11(a)2")) for each, odds in PAIR_PLUS_PAYS.items()),
+    ),
+)
 QUEEN_HIGH = (Card.of("QS"), Card.of("3D"), Card.of("2C"))
 """The least the dealer needs for the hands to be compared."""
 

@@ -79,7 +79,6 @@ class Moment(Enum):
     CARDS_OUT = "cards_out"
     BEFORE_FIRST_CARD = "before_first_card"
     OPEN = "open"
-    BETWEEN_ROUNDS = "between_rounds"
 
 
 @dataclass(frozen=True)
@@ -105,7 +104,6 @@ DECLARABLE: Mapping[Kind, Declarable] = {
     Kind.DUPLICATE_CARD: Declarable(_FLOOR, Moment.OPEN),
     Kind.FOREIGN_CARD: Declarable(_FLOOR, Moment.OPEN),
     Kind.CUT_IMPROPER: Declarable((Role.SUPERVISOR,), Moment.BEFORE_FIRST_CARD),
-    Kind.LATE_FINDING: Declarable((Role.SUPERVISOR,), Moment.BETWEEN_ROUNDS),
 }
 
 

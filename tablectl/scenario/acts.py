@@ -12,6 +12,9 @@ from pydantic import Tag, model_validator
 
 from tablectl.scenario.values import LIST, MAPPING, SHAPE, TEXT, Amount, CardCode, cents
 from tablectl.words.acts import (
+    AmendChoice,
+    AmendCount,
+    AmendWager,
     Bet,
     Call,
     Check,
@@ -20,7 +23,9 @@ from tablectl.words.acts import (
     Count,
     Deal,
     Declare,
+    DeclareContents,
     Deed,
+    Dispute,
     Move,
     Settle,
     Shown,
@@ -46,6 +51,11 @@ DEEDS = (
     "check",
     "confirm",
     "declare",
+    "amend_wager",
+    "amend_choice",
+    "amend_count",
+    "dispute",
+    "declare_contents",
     "choose_remedy",
     "confirm_ruling",
 )
@@ -60,6 +70,7 @@ class BetSpec(Strict):
     seat: int
     wager: str
     amount: Amount = None
+    over: bool = False
 
 
 class TakeBackSpec(Strict):
@@ -72,6 +83,7 @@ class ChooseSpec(Strict):
     hand: str = ""
     question: str = ""
     rest: bool = False
+    before: str = ""
 
 
 class CountSpec(Strict):
@@ -96,6 +108,41 @@ class DeclareSpec(Strict):
     place: str = ""
     device: str = ""
     seen: bool = False
+    note: str = ""
+
+
+class AmendSpec(Strict):
+    """A wager, an answer or a count as it should have been keyed in, and why."""
+
+    note: str = ""
+    seat: int | None = None
+    wager: str = ""
+    amount: Amount = None
+    off: bool = False
+    hand: str = ""
+    choice: str = ""
+    question: str = ""
+    place: str = ""
+    cards: int | None = None
+
+    @model_validator(mode="after")
+    def _puts_one_thing_right(self) -> AmendSpec:
+        kinds = [self.seat is not None, bool(self.hand), bool(self.place)]
+        if sum(kinds) != 1:
+            raise ValueError("an amendment has a 'seat', a 'hand' or a 'place', and one of them")
+        return self
+
+
+class ContentsSpec(Strict):
+    place: str
+    cards: int
+    note: str = ""
+    other: str = ""
+    deck: str = ""
+
+
+class DisputeSpec(Strict):
+    round: int
     note: str = ""
 
 
@@ -146,6 +193,9 @@ class ActSpec(Strict):
         ]
         | None
     ) = None
+    amend: AmendSpec | None = None
+    dispute: DisputeSpec | None = None
+    declare_contents: ContentsSpec | None = None
     confirm_ruling: Nothing | None = None
     choose_remedy: str | None = None
 
@@ -168,7 +218,8 @@ class ActSpec(Strict):
 def deed_of(spec: ActSpec, view: View) -> Deed:
     """The deed of an act, with what it leaves out taken from what is due in the view."""
     if spec.bet is not None:
-        return Bet(spec.bet.seat, spec.bet.wager, cents(spec.bet.amount))
+        bet = spec.bet
+        return Bet(bet.seat, bet.wager, cents(bet.amount), bet.over)
     if spec.take_back is not None:
         return TakeBack(spec.take_back.seat, spec.take_back.wager)
     if spec.call is not None:
@@ -189,11 +240,26 @@ def deed_of(spec: ActSpec, view: View) -> Deed:
         return _confirm(spec.confirm, view)
     if spec.declare is not None:
         return _declare(spec.declare)
+    if spec.declare_contents is not None:
+        said = spec.declare_contents
+        return DeclareContents(said.place, said.cards, said.note, said.other, said.deck)
+    if spec.dispute is not None:
+        return Dispute(spec.dispute.round, spec.dispute.note)
+    if spec.amend is not None:
+        return _amend(spec.amend)
     if spec.confirm_ruling is not None:
         return _confirm("ruling", view)
     if spec.choose_remedy is not None:
         return _choose(ChooseSpec(choice=spec.choose_remedy, question="remedy"), view)
     return Deal()
+
+
+def _amend(spec: AmendSpec) -> Deed:
+    if spec.seat is not None:
+        return AmendWager(spec.seat, spec.wager, spec.note, cents(spec.amount), spec.off)
+    if spec.hand:
+        return AmendChoice(spec.question, spec.hand, spec.choice, spec.note)
+    return AmendCount(spec.place, spec.cards if spec.cards is not None else -1, spec.note)
 
 
 def due_of(view: View, kind: str, **wanted: str) -> View | None:
@@ -210,7 +276,7 @@ def _choose(spec: str | ChooseSpec, view: View) -> Choose:
         spec = ChooseSpec(choice=spec)
     due = due_of(view, "choice_due", question=spec.question) or {"question": "", "hands": [""]}
     question, hand = spec.question or str(due["question"]), spec.hand or str(due["hands"][0])
-    return Choose(question, hand, spec.choice, spec.rest)
+    return Choose(question, hand, spec.choice, spec.rest, spec.before)
 
 
 def _turn(spec: str | tuple[str, ...] | Mapping[str, tuple[str, ...]]) -> Turn:

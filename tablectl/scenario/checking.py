@@ -30,6 +30,7 @@ CONFIRMATIONS = (
     "close_table",
     "receive_deck",
     "remove_deck",
+    "resolve_dispute",
     "ruling",
     "clear_fault",
     "release",

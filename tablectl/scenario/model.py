@@ -205,6 +205,20 @@ class Expect(Strict):
         ]
         | None
     ) = None
+    again: (
+        Annotated[
+            Annotated[Literal["none"], Tag(TEXT)] | Annotated[Wagers, Tag(MAPPING)],
+            SHAPE,
+        ]
+        | None
+    ) = None
+    warnings: (
+        Annotated[
+            Annotated[Literal["none"], Tag(TEXT)] | Annotated[tuple[str, ...], Tag(LIST)],
+            SHAPE,
+        ]
+        | None
+    ) = None
     settlement: Mapping[str, Mapping[str, ResultText]] | None = None
     decks: Mapping[str, str] | None = None
     devices: Mapping[str, Literal["unverified", "ready", "faulted", "removed"]] | None = None

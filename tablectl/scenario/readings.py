@@ -132,11 +132,7 @@ def _wrong_refused(_: Any, facts: Facts) -> Iterator[Any]:
 
 
 def _wagers(_: Any, facts: Facts) -> object:
-    down = facts.view["round"]["wagers"]
-    now = {
-        hand.removeprefix("seat_"): {w: None if c is None else dollars(c) for w, c in mine.items()}
-        for hand, mine in down.items()
-    }
+    now = _in_dollars(facts.view["round"]["wagers"])
     results = {hand: {w: str(r) for w, r in mine.items()} for hand, mine in facts.results.items()}
     return f"{shown(now)} on the layout, last settled {shown(results)}"
 
@@ -149,13 +145,7 @@ def _is_wagers(expected: Any, facts: Facts) -> bool:
         case "none":
             return not down
         case Mapping():
-            return bool(
-                down
-                == {
-                    f"seat_{seat}": {w: cents(a) for w, a in mine.items()}
-                    for seat, mine in expected.items()
-                }
-            )
+            return bool(down == _in_cents(expected))
         case _:
             return not facts.all_returned and bool(down)
 
@@ -167,6 +157,33 @@ def _wrong_wagers(expected: Any, _: Facts) -> Iterator[Any]:
     for seat, mine in expected.items():
         yield {**expected, seat: {**mine, SOMETHING_ELSE: 1}}
     yield {**expected, 99: {SOMETHING_ELSE: 1}}
+
+
+def _again(_: Any, facts: Facts) -> object:
+    return f"{shown(_in_dollars(facts.view['round']['again']))} lying there again"
+
+
+def _is_again(expected: Any, facts: Facts) -> bool:
+    again = facts.view["round"]["again"]
+    return bool(again == _in_cents(expected)) if isinstance(expected, Mapping) else not again
+
+
+def _wrong_again(expected: Any, facts: Facts) -> Iterator[Any]:
+    if isinstance(expected, Mapping):
+        yield from _wrong_wagers(expected, facts)
+    else:
+        yield {99: {SOMETHING_ELSE: 1}}
+
+
+def _in_dollars(wagers: Mapping[str, Mapping[str, int | None]]) -> Mapping[str, object]:
+    return {
+        hand.removeprefix("seat_"): {w: None if c is None else dollars(c) for w, c in mine.items()}
+        for hand, mine in wagers.items()
+    }
+
+
+def _in_cents(wagers: Mapping[Any, Mapping[str, Any]]) -> Mapping[str, object]:
+    return {f"seat_{seat}": {w: cents(a) for w, a in m.items()} for seat, m in wagers.items()}
 
 
 def _place(key: str) -> str:
@@ -290,6 +307,8 @@ EXPECTATIONS: Mapping[str, Expectation] = {
     "allowance": either(lambda facts: facts.allowance, NONE),
     "gate": either(lambda facts: facts.gate, "shut"),
     "wagers": Expectation(_wagers, _is_wagers, _wrong_wagers),
+    "again": Expectation(_again, _is_again, _wrong_again),
+    "warnings": unordered(lambda facts: tuple(w["code"] for w in facts.view["round"]["warnings"])),
     "settlement": Expectation(_settlement, _is_settlement, _wrong_settlement),
     "decks": each(_phases("decks"), "no such deck"),
     "devices": each(_phases("devices"), "no such device"),

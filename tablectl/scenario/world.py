@@ -75,9 +75,9 @@ class World:
 
     def wagered(self, view: View) -> bool:
         """Whether all wagers that the scenario wants in this round are down."""
-        down = view["round"]["wagers"]
+        down, again = view["round"]["wagers"], view["round"]["again"]
         return all(
-            wager in down.get(f"seat_{seat}", {})
+            wager in {**again.get(f"seat_{seat}", {}), **down.get(f"seat_{seat}", {})}
             for seat, mine in self._wagers(view["round"]["number"]).items()
             for wager in mine
         )

@@ -10,7 +10,10 @@ from collections.abc import Mapping
 
 from tablectl.irregularities.kinds import DECLARABLE, Declarable, Moment
 from tablectl.table import answers, ledger
+from tablectl.table.amending import amend
 from tablectl.table.consequences import next_targets
+from tablectl.table.contents import declare_contents
+from tablectl.table.disputing import dispute
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import (
     drawn_card_aside,
@@ -23,7 +26,16 @@ from tablectl.table.places import LOOSE, SHOE, STACK
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.rules import REMOVED
 from tablectl.table.standing import round_blocked, standing
-from tablectl.words.acts import Act, Bet, Confirm, Declare, TakeBack
+from tablectl.words.acts import (
+    Act,
+    Amend,
+    Bet,
+    Confirm,
+    Declare,
+    DeclareContents,
+    Dispute,
+    TakeBack,
+)
 from tablectl.words.bases import HOUSE, Basis, Role
 from tablectl.words.canonical import tag_of
 from tablectl.words.dues import CallDue, ConfirmDue, Due, WagerDue
@@ -42,6 +54,15 @@ def take_act(draft: Draft, act: Act) -> None:
         return
     if isinstance(act.deed, Declare):
         draft.refusal = _declare(draft, act.deed, person.roles)
+        return
+    if isinstance(act.deed, DeclareContents):
+        draft.refusal = declare_contents(draft, act.deed, act, person.roles)
+        return
+    if isinstance(act.deed, Dispute):
+        draft.refusal = dispute(draft, act.deed, person.roles)
+        return
+    if isinstance(act.deed, Amend):
+        draft.refusal = amend(draft, act.deed, act.by, person.roles)
         return
     draft.refusal = _answer(draft, act, person.roles)
 
@@ -154,8 +175,6 @@ def _is_moment(draft: Draft, moment: Moment) -> bool:
     match moment:
         case Moment.OPEN:
             return True
-        case Moment.BETWEEN_ROUNDS:
-            return draft.round.step == draft.rules.plan.first
         case Moment.CARDS_OUT:
             return running and draft.cards_out
         case Moment.DEAL:

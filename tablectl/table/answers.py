@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from tablectl.table import ledger
+from tablectl.table import again, ledger
 from tablectl.table.consequences import REMEDY, choose_remedy
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.ledger import Claim
 from tablectl.table.offered import Offered
-from tablectl.table.places import seat_of, seat_place
+from tablectl.table.places import seat_place
 from tablectl.table.preparing import confirm
+from tablectl.table.staking import lift_wager, over_limit, place_wager, stake_on, warn_of_limit
 from tablectl.words.acts import (
     Act,
     Bet,
@@ -61,7 +62,6 @@ from tablectl.words.facts import (
     Wagered,
 )
 from tablectl.words.irregularities import Kind
-from tablectl.words.money import Cents, Odds, Rounding
 from tablectl.words.refusals import Refusal
 
 MOST_CENTS = 10**12
@@ -113,7 +113,8 @@ def answer(draft: Draft, offered: Offered, act: Act) -> Refusal | None:
             return _move(draft, offered, due)
         case SettleDue() as due, Settle() as deed:
             paid = any(line.settling is not Settling.COLLECT for line in due.lines)
-            draft.record(Settled(deed.stage, paid))
+            hands = tuple(dict.fromkeys(line.hand for line in due.lines))
+            draft.record(Settled(deed.stage, paid, hands))
             return None
         case ConfirmDue() as due, Confirm() as deed:
             return confirm(draft, offered, due, deed, act.by)
@@ -135,35 +136,24 @@ def _bet(draft: Draft, due: WagerDue, deed: Bet) -> Refusal | None:
         return Refusal("not_an_amount", HOUSE, {"cents": cents})
     if cents is not None and kind.least is not None and cents < kind.least:
         return Refusal("below_minimum", kind.basis, {"cents": cents, "least": kind.least})
-    if cents is not None and kind.most is not None and cents > kind.most:
-        return Refusal("above_maximum", kind.basis, {"cents": cents, "most": kind.most})
+    if over_limit(kind, cents) and not deed.over:
+        args = {"cents": cents or 0, "most": kind.most or 0}
+        return Refusal("above_maximum", kind.basis, args)
+    again.forget(draft, seat_place(deed.seat), deed.wager)
     place_wager(draft, seat_place(deed.seat), deed.wager, cents)
     draft.record(Wagered(deed.seat, deed.wager, cents, on=True))
+    warn_of_limit(draft, deed.seat, kind, cents)
     return None
-
-
-def place_wager(draft: Draft, place: str, wager: str, cents: Cents | None) -> None:
-    wagers = draft.round.wagers
-    mine = {**wagers.get(place, {}), wager: cents}
-    draft.put_round(replace(draft.round, wagers={**wagers, place: mine}))
-
-
-def lift_wager(draft: Draft, place: str, wager: str) -> None:
-    wagers = dict(draft.round.wagers)
-    mine = {name: cents for name, cents in wagers.get(place, {}).items() if name != wager}
-    if mine:
-        wagers[place] = mine
-    else:
-        wagers.pop(place, None)
-    draft.put_round(replace(draft.round, wagers=wagers))
 
 
 def _take_back(draft: Draft, due: WagerDue, deed: TakeBack) -> Refusal | None:
     place = seat_place(deed.seat)
     open_now = deed.seat in due.seats and any(k.name == deed.wager for k in due.wagers)
-    if not open_now or not draft.view.has(place, deed.wager):
+    proposed = draft.round.again.get(place, {})
+    if not open_now or not (draft.view.has(place, deed.wager) or deed.wager in proposed):
         return Refusal("no_such_wager", due.basis, {"seat": deed.seat, "wager": deed.wager})
-    cents = draft.view.stake(place, deed.wager)
+    cents = {**proposed, **draft.view.wagers(place)}[deed.wager]
+    again.forget(draft, place, deed.wager)
     lift_wager(draft, place, deed.wager)
     draft.record(Wagered(deed.seat, deed.wager, cents, on=False))
     return None
@@ -175,6 +165,7 @@ def _call(draft: Draft, due: CallDue, deed: Call) -> Refusal | None:
         about = {"place": lack.place} if lack.place else {}
         return Refusal(lack.code, lack.basis, {"call": deed.call, **about})
     if deed.call == draft.rules.closing_call:
+        again.take_up(draft)
         _close_wagers(draft)
     draft.record(Called(deed.call))
     return None
@@ -225,9 +216,13 @@ def count_for_case(draft: Draft, case_id: str, place: str, cards: int) -> None:
 
 
 def count_for_round(draft: Draft, place: str, cards: int, source: str) -> None:
+    draft.record(CountedAt(place, cards))
+    judge_count(draft, place, cards, source)
+
+
+def judge_count(draft: Draft, place: str, cards: int, source: str) -> None:
     """A count that the round asked for: right, or the beginning of a search."""
     deck = draft.deck_in_play
-    draft.record(CountedAt(place, cards))
     holding = draft.ledger[deck]
     if cards == holding.count(place):
         draft.counted_right(deck)
@@ -314,16 +309,31 @@ def _choose(draft: Draft, offered: Offered, due: ChoiceDue, deed: Choose) -> Ref
     option = next((o for o in due.options if o.name == deed.choice), None)
     if option is None:
         return Refusal("unknown_choice", due.basis, {"choice": deed.choice})
-    if deed.hand != due.hands[0]:
-        return Refusal("out_of_turn", due.basis, {"place": due.hands[0]})
     if offered.owner == "case":
         _choose_remedy(draft, offered.subject, deed)
         return None
+    if deed.hand not in due.hands or (deed.hand != due.hands[0] and not deed.before):
+        return Refusal("out_of_turn", due.basis, {"place": due.hands[0]})
+    earlier = due.hands[: due.hands.index(deed.hand)]
+    alike = next((o for o in due.options if o.name == deed.before), option)
+    if earlier and (alike.name != deed.before or alike.shifts):
+        return Refusal("unknown_choice", due.basis, {"choice": deed.before})
+    for hand in earlier:
+        _chosen(draft, due, hand, alike)
     all_alike = deed.rest and not option.shifts  # cards change place for one hand at a time
-    for hand in due.hands if all_alike else (deed.hand,):
-        draft.record(Chose(due.question, hand, option.name))
-        _carry_out(draft, hand, option)
+    for hand in due.hands[len(earlier) :] if all_alike else (deed.hand,):
+        _chosen(draft, due, hand, option)
     return None
+
+
+def _chosen(draft: Draft, due: ChoiceDue, hand: str, option: Option) -> None:
+    draft.record(answer_of(due.question, hand, option))
+    _carry_out(draft, hand, option)
+
+
+def answer_of(question: str, hand: str, option: Option) -> Chose:
+    adds, takes_back = option.adds, option.takes_back
+    return Chose(question, hand, option.name, adds, takes_back, bool(option.shifts))
 
 
 def _choose_remedy(draft: Draft, case_id: str, deed: Choose) -> None:
@@ -335,13 +345,7 @@ def _choose_remedy(draft: Draft, case_id: str, deed: Choose) -> None:
 
 
 def _carry_out(draft: Draft, hand: str, option: Option) -> None:
-    seat = seat_of(hand)
-    for stake in option.adds:
-        like = draft.view.stake(hand, stake.like)
-        cents = None if like is None else Odds(stake.parts, stake.of).of(like, Rounding.DOWN)
-        place_wager(draft, seat, stake.wager, cents)
-    for wager in option.takes_back:
-        lift_wager(draft, seat, wager)
+    stake_on(draft, hand, option.adds, option.takes_back)
     draft.shift(option.shifts)
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from tablectl.irregularities.kinds import scope_of
 from tablectl.table import ledger
 from tablectl.table.draft import Draft
-from tablectl.table.places import LOOSE, OFF_LAYOUT, RACK, SHOE, STACK
+from tablectl.table.places import LOOSE, MISSING, OFF_LAYOUT, RACK, SHOE, STACK
 from tablectl.table.plan import OVER
 from tablectl.table.rules import DEVICES
 from tablectl.table.state import Fate
@@ -35,6 +35,7 @@ COUNT_AGAIN = HousePolicy("a count that is wrong is made twice")
 COUNTED_RIGHT = {"misdealt": "no", "total": "right"}
 RULING = "ruling"
 REMEDY = "remedy"
+RESOLVE = "resolve_dispute"
 RULINGS_SHOWN = 8
 """How many rulings of a round the state keeps for the screen; the journal keeps all."""
 
@@ -83,7 +84,8 @@ def stub_finding(draft: Draft, case: Case) -> Irregularity:
     holding = draft.ledger[wrong.deck]
     hands = {place: count for place, count in case.counts.items() if place != wrong.place}
     misdealt = any(count != holding.count(place) for place, count in hands.items())
-    counted = {**{p: pile.count for p, pile in holding.piles.items()}, **case.counts}
+    believed = {p: pile.count for p, pile in holding.piles.items() if p != MISSING}
+    counted = {**believed, **case.counts}
     right = sum(counted.values()) == holding.composition.size
     circumstances = {
         "misdealt": "yes" if misdealt else "no",
@@ -186,6 +188,8 @@ def _agenda(draft: Draft, ruled: Ruled, case_id: str) -> tuple[Due, ...]:
     ruling = ruled.ruling
     if Consequence.COUNT_HANDS in ruling.consequences:
         return _counts(draft, ruled)
+    if Consequence.DISPUTE in ruling.consequences:
+        return (ConfirmDue(RESOLVE, ruling.basis, case_id, ruling.confirm, told=True, idle=True),)
     if ruling.remedies:
         options = tuple(Option(remedy.name) for remedy in ruling.remedies)
         return (ChoiceDue(REMEDY, (case_id,), options, ruling.basis, ruling.confirm),)
@@ -212,8 +216,11 @@ def _counts(draft: Draft, ruled: Ruled) -> tuple[Due, ...]:
 
 
 def _already_open(draft: Draft, new: Irregularity) -> bool:
-    """A second report of what is already being dealt with adds to the record, not to the work."""
-    return any(
+    """A second report of what is already being dealt with adds to the record, not to the work.
+
+    A dispute is somebody's own: two about one round are two.
+    """
+    return not new.round and any(
         old.kind is new.kind
         and old.circumstances == new.circumstances
         and (old.device, old.place) == (new.device, new.place)

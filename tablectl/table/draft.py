@@ -78,16 +78,20 @@ class Draft:
     @property
     def view(self) -> RoundView:
         if self._view is None:
-            deck = self.deck_in_play
-            self._view = RoundView(
-                self.settings,
-                self.round,
-                self.ledger.get(deck),
-                self.decks.get(deck),
-                self._obstacle,
-                self.checker,
-            )
+            self._view = self.view_of(self.round)
         return self._view
+
+    def view_of(self, round_: RoundState) -> RoundView:
+        """The table as it is, with the round as it was or might have been."""
+        deck = self.deck_in_play
+        return RoundView(
+            self.settings,
+            round_,
+            self.ledger.get(deck),
+            self.decks.get(deck),
+            self._obstacle,
+            self.checker,
+        )
 
     @property
     def plan_dues(self) -> tuple[Due, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 
-from tablectl.table.places import OFF_LAYOUT, OUT, SHOE, STACK, by_seat
+from tablectl.table.places import MISSING, OFF_LAYOUT, OUT, SHOE, STACK, by_seat
 from tablectl.words.canonical import word
 from tablectl.words.cards import UNSEEN, Card, Composition, Face, Known, Pile, Sealed
 
@@ -88,9 +88,26 @@ def dealt(holding: Holding, source: str, to: str, count: int, faces: tuple[Face,
     return with_faces(after, to, known)
 
 
+def put_right(holding: Holding, source: str, to: str, count: int) -> Holding:
+    """Cards turn out to be at another place; which of them, nobody knows."""
+    before = holding.at(to).all_faces()
+    after = moved(holding, source, to, count)
+    if holding.at(source).faces and count:
+        known = any(face != UNSEEN for face in before)
+        after = with_faces(after, to, (*before, *(UNSEEN for _ in range(count))) if known else ())
+        after = with_faces(after, source, ()) if after.count(source) else after
+    return after
+
+
 def gathered(holding: Holding, to: str) -> Holding:
-    """The whole deck at one place; what was known of its order is forgotten."""
-    return Holding(holding.composition, {to: Pile(holding.composition.size)}, {})
+    """The whole deck at one place; what was known of its order is forgotten.
+
+    Cards that nobody has found are not gathered; when the deck leaves, they are written off.
+    """
+    size, lost = holding.composition.size, holding.count(MISSING)
+    if not lost or to == OUT:
+        return Holding(holding.composition, {to: Pile(size)}, {})
+    return Holding(holding.composition, {to: Pile(size - lost), MISSING: Pile(lost)}, {})
 
 
 def all_at(holding: Holding, place: str) -> bool:
@@ -100,11 +117,17 @@ def all_at(holding: Holding, place: str) -> bool:
 def scattered(holding: Holding) -> tuple[str, ...]:
     """The places other than the stack from which a whole deck would be gathered."""
     places = sorted(holding.piles, key=by_seat)
-    return tuple(p for p in places if holding.count(p) and p not in (STACK, OUT))
+    return tuple(p for p in places if holding.count(p) and p not in (STACK, OUT, MISSING))
 
 
 def claimed(holding: Holding, place: str, claim: Claim) -> Holding:
     return Holding(holding.composition, holding.piles, {**holding.claims, place: claim})
+
+
+def unclaimed(holding: Holding, place: str) -> Holding:
+    """What was claimed about a place was only keyed in wrong."""
+    claims = {p: claim for p, claim in holding.claims.items() if p != place}
+    return Holding(holding.composition, holding.piles, claims)
 
 
 def with_faces(holding: Holding, place: str, faces: tuple[Face, ...]) -> Holding:

@@ -16,9 +16,11 @@ LOOSE = "loose"
 """A card that came out and belongs nowhere yet."""
 OUT = "out"
 """Off the table."""
+MISSING = "missing"
+"""Nowhere that anybody knows of: cards that ought to be on the table and were not found."""
 DEALER = "dealer"
 
-OFF_LAYOUT = frozenset((SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT))
+OFF_LAYOUT = frozenset((SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, MISSING))
 
 
 def seat_place(seat: int) -> str:

@@ -33,9 +33,11 @@ def confirm(
     refusal = _bad_number(due, deed)
     if refusal is not None:
         return refusal
+    if due.told and not deed.note.strip():
+        return Refusal("reason_missing", due.basis, {})
     match offered.owner:
         case "case":
-            _confirm_ruling(draft, offered.subject)
+            _confirm_case(draft, due.what, offered.subject, deed.note)
         case "deck":
             _confirm_deck(draft, offered.subject, due.what, by)
         case "device":
@@ -58,8 +60,8 @@ def _bad_number(due: ConfirmDue, deed: Confirm) -> Refusal | None:
     return None
 
 
-def _confirm_ruling(draft: Draft, case_id: str) -> None:
-    draft.record(Confirmed("ruling", case_id, None))
+def _confirm_case(draft: Draft, what: str, case_id: str, note: str) -> None:
+    draft.record(Confirmed(what, case_id, None, note))
     draft.put_cases(
         tuple(replace(c, agenda=c.agenda[1:]) if c.id == case_id else c for c in draft.cases)
     )
@@ -152,6 +154,7 @@ def _confirm_table(draft: Draft, what: str) -> None:
             for name in draft.decks:
                 receive_deck(draft, name)
         case "close_table":
+            draft.put_round(replace(draft.round, again={}))
             draft.put_phase(TABLES.after(draft.phase, "close") or draft.phase)
             for name in draft.decks:
                 remove_deck(draft, name)

@@ -15,6 +15,7 @@ from tablectl.words.bases import Basis
 from tablectl.words.cards import Card, Face, Known
 from tablectl.words.dues import Lack
 from tablectl.words.facts import (
+    Amended,
     Called,
     Checked,
     Chose,
@@ -138,7 +139,8 @@ class RoundView:
 
     def choices(self, question: str) -> tuple[Chose, ...]:
         """Every answer to a question, in the order in which they came."""
-        return tuple(f for f in self.round.facts if isinstance(f, Chose) and f.question == question)
+        facts = in_force(self.round.facts)
+        return tuple(f for f in facts if isinstance(f, Chose) and f.question == question)
 
     def checked(self, check: str) -> bool | None:
         value = facts_index(self.round).get(("checked", check, ""))
@@ -188,7 +190,7 @@ class RoundView:
         if obstacle is not None:
             no_deck = obstacle.code == "deck_not_loaded"
             return Lack("deck_not_loaded", not_loaded) if no_deck else obstacle
-        return None if self.betting else Lack("no_wagers", nobody)
+        return None if self.betting or self.round.again else Lack("no_wagers", nobody)
 
 
 def whose(place: str) -> str:
@@ -198,6 +200,23 @@ def whose(place: str) -> str:
     if is_seat(place):
         return "player"
     return "dealer" if seat_of(place) == DEALER else "common"
+
+
+def in_force(facts: tuple[Fact, ...], without: int | None = None) -> tuple[Fact, ...]:
+    """The facts as they read after every amendment, without the amendments themselves.
+
+    A wager that nobody had keyed in was down before the first answer was given. `without` leaves
+    out the fact at one place.
+    """
+    amendments = [fact for fact in facts if isinstance(fact, Amended)]
+    if not amendments and without is None:
+        return facts
+    put_right = {fact.at: fact.to for fact in amendments if fact.at is not None}
+    missed = tuple(fact.to for fact in amendments if fact.at is None)
+    made = [put_right.get(at, fact) for at, fact in enumerate(facts) if at != without]
+    kept = tuple(fact for fact in made if not isinstance(fact, Amended))
+    asked = next((at for at, fact in enumerate(kept) if isinstance(fact, Chose)), len(kept))
+    return (*kept[:asked], *missed, *kept[asked:])
 
 
 FactIndex = dict[tuple[str, str, str], int | str | bool]
@@ -233,6 +252,8 @@ def with_fact(round_: RoundState, fact: Fact) -> RoundState:
         carried=round_.carried,
         uncounted=round_.uncounted,
         last_deck=round_.last_deck,
+        again=round_.again,
+        entered=round_.entered,
         index=index,
     )
 
@@ -255,5 +276,7 @@ def _entry(fact: Fact) -> tuple[tuple[str, str, str], int | str | bool] | None:
             return ("settled", fact.stage, ""), True
         case Confirmed():
             return ("confirmed", fact.what, fact.subject), True
+        case Amended():
+            return _entry(fact.to)
         case _:
             return None

@@ -120,6 +120,8 @@ class Rules:
     """Whether the deck must be shuffled before the round that follows this one."""
     carries: Callable[[RoundView], Mapping[str, int]] = _as_it_was
     """What a round that was played to its end leaves to the next."""
+    wagers_again: bool = False
+    """Whether the wagers of a round are those of the next until somebody says otherwise."""
     recut_to: str = ""
     card_life: int | None = None
     card_life_basis: Basis = HOUSE

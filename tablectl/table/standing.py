@@ -92,7 +92,7 @@ def closable(draft: Draft) -> bool:
     return (
         draft.round.step == draft.rules.plan.first
         and draft.phase == "open"
-        and not draft.cases
+        and all(case.scope is Scope.NOTHING for case in draft.cases)
         and not draft.round.wagers
     )
 

@@ -69,6 +69,14 @@ class DeviceState:
 
 
 @word
+class Entered:
+    """A step of the plan was entered after so many facts."""
+
+    step: str
+    facts: int
+
+
+@word
 class RoundState:
     """A round of play: where it stands in its plan, and its facts."""
 
@@ -86,6 +94,10 @@ class RoundState:
     """What one round leaves to the next: whose turn it is to do what."""
     last_deck: str = ""
     """The deck of the round before."""
+    again: Mapping[str, Mapping[str, Cents | None]] = field(default_factory=dict)
+    """Wagers of the round before that lie there again unless somebody says otherwise."""
+    entered: tuple[Entered, ...] = ()
+    """The steps entered since the first; what was keyed in before one is behind a gate."""
     index: object = field(default=None, compare=False, repr=False, metadata=DERIVED)
     """The facts by what they are about; see `facts_index`."""
 

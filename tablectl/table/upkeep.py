@@ -10,15 +10,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablectl.table import ledger
+from tablectl.table.again import propose
 from tablectl.table.consequences import conclude
 from tablectl.table.draft import Draft
-from tablectl.table.places import LOOSE
+from tablectl.table.places import LOOSE, MISSING
 from tablectl.table.plan import OVER, VOID, PlanError
 from tablectl.table.rules import REMOVED
 from tablectl.table.standing import VOID_RETURN, deck_blocked, round_blocked
-from tablectl.table.state import Fate, RoundState
+from tablectl.table.state import Entered, Fate, RoundState
+from tablectl.words.bases import Basis, HousePolicy
 
 MOST_PASSES = 64
+INCOMPLETE = HousePolicy("a deck that is not complete leaves the table")
 
 
 def upkeep(draft: Draft) -> None:
@@ -56,7 +59,8 @@ def _advance(draft: Draft) -> bool:
 
 
 def _enter(draft: Draft, step: str) -> None:
-    draft.put_round(replace(draft.round, step=step))
+    entered = (*draft.round.entered, Entered(step, len(draft.round.facts)))
+    draft.put_round(replace(draft.round, step=step, entered=entered))
     draft.phases.append(f"round:{step}")
     if step == OVER:
         _spend_deck(draft)
@@ -107,10 +111,18 @@ def _begin_next(draft: Draft) -> None:
         )
     )
     draft.phases.append(f"round:{draft.round.step}")
+    propose(draft, over)
+
+
+def _worn_out(draft: Draft, deck: str) -> Basis | None:
+    """Why no further round is dealt from a deck: its cards are too old, or one is missing."""
+    if draft.too_old(deck):
+        return draft.rules.card_life_basis
+    return INCOMPLETE if draft.ledger[deck].count(MISSING) else None
 
 
 def _meet_fate(draft: Draft) -> bool:
-    """Reshuffle a deck that has been gathered; retire one whose cards have grown too old."""
+    """Reshuffle a deck that has been gathered; retire one that no round is dealt from any more."""
     if draft.phase != "open":
         return False
     for name, deck in draft.decks.items():
@@ -120,8 +132,8 @@ def _meet_fate(draft: Draft) -> bool:
         if deck.fate is Fate.RESHUFFLE and not ledger.scattered(draft.ledger[name]):
             _spend(draft, name)
             return True
-        if deck.phase != REMOVED and deck.fate is not Fate.REMOVE and draft.too_old(name):
-            basis = draft.rules.card_life_basis
+        basis = _worn_out(draft, name)
+        if deck.phase != REMOVED and deck.fate is not Fate.REMOVE and basis is not None:
             draft.put_deck(name, replace(deck, fate=Fate.REMOVE, fate_basis=basis))
             return True
     return False

@@ -12,7 +12,10 @@ from typing import Any
 
 from tablectl.irregularities.kinds import DECLARABLE
 from tablectl.table.acting import declarable, head, may, prompt_code
+from tablectl.table.amending import amendable
 from tablectl.table.consequences import next_targets
+from tablectl.table.contents import contents_open
+from tablectl.table.disputing import disputable
 from tablectl.table.draft import Draft
 from tablectl.table.offered import Offered
 from tablectl.table.ordering import allowance
@@ -37,6 +40,7 @@ from tablectl.words.dues import (
     TurnDue,
     WagerDue,
 )
+from tablectl.words.facts import Warned
 from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Case, Ruled
 
@@ -54,6 +58,8 @@ def view(rules: Rules, state: TableState, role: Role) -> View:
         "table": state.settings.table,
         "game": state.settings.game,
         "method": state.settings.method,
+        "options": dict(state.settings.options),
+        "sign_approval": state.settings.sign_approval,
         "simulated": any(d.simulated for d in state.settings.devices.values()),
         "seq": state.seq,
         "time": state.time,
@@ -81,8 +87,14 @@ def _round(draft: Draft) -> View:
         "deck": round_.deck,
         "hands": list(round_.hands),
         "wagers": {place: dict(mine) for place, mine in round_.wagers.items()},
+        "again": {place: dict(mine) for place, mine in round_.again.items()},
         "rulings": [ruled_view(r) for r in round_.rulings],
+        "warnings": [_warning(f) for f in round_.facts if isinstance(f, Warned)],
     }
+
+
+def _warning(fact: Warned) -> View:
+    return {"code": fact.code, "args": dict(fact.args), "basis": cited(fact.basis)}
 
 
 def ruled_view(ruled: Ruled) -> View:
@@ -95,6 +107,7 @@ def ruled_view(ruled: Ruled) -> View:
         "deck": irregularity.deck,
         "device": irregularity.device,
         "detail": irregularity.detail,
+        "round": irregularity.round,
         "ruling": [c.value for c in ruling.consequences],
         "remedies": [r.name for r in ruling.remedies],
         "basis": cited(ruling.basis),
@@ -189,7 +202,17 @@ def _offers(draft: Draft, offers: tuple[Offered, ...], role: Role) -> list[View]
         for deed, args in _deeds(draft, o.due)
     ]
     made += [dict(_DECLARATIONS[kind]) for kind in declarable(draft, (role,))]
+    made += [dict(offer) for offer in amendable(draft, role)]
+    made += [dict(offer) for offer in disputable(draft, role)]
+    made += [dict(offer) for offer in contents_open(draft, role)]
     return made
+
+
+def _placed(draft: Draft) -> dict[str, list[str]]:
+    """The wagers that can be taken off: those that are down and those that lie there again."""
+    down, again = draft.round.wagers, draft.round.again
+    places = dict.fromkeys((*down, *again))
+    return {p: sorted({*down.get(p, {}), *again.get(p, {})}) for p in places}
 
 
 def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:
@@ -197,7 +220,7 @@ def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:
     match due:
         case WagerDue():
             wagers = [to_plain(kind) for kind in due.wagers]
-            placed = {p: sorted(mine) for p, mine in draft.round.wagers.items()}
+            placed = _placed(draft)
             return [
                 ("bet", {"seats": list(due.seats), "wagers": wagers}),
                 *([("take_back", {"placed": placed})] if placed else []),
@@ -226,5 +249,5 @@ def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:
             if due.device:
                 return []
             args = {"what": due.what, "subject": due.subject, "not_by": due.not_by}
-            bounds = {"least": due.least, "most": due.most}
+            bounds = {"least": due.least, "most": due.most, "told": due.told}
             return [("confirm", {**args, **bounds, "checklist": list(due.checklist)})]

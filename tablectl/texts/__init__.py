@@ -15,6 +15,7 @@ from tablectl.texts.dues import (
     prompt_text,
     wait_text,
 )
+from tablectl.texts.facts import amended_text, warning_text
 from tablectl.texts.names import amount, bracketed, place_name, role_name, spoken
 from tablectl.texts.phases import deck_text, device_text, fate_text, step_text, table_text
 from tablectl.texts.refusals import refusal_text
@@ -28,6 +29,7 @@ from tablectl.texts.rulings import (
 from tablectl.texts.settlement import line_text, unsettled_text
 
 __all__ = [
+    "amended_text",
     "amount",
     "bracketed",
     "case_text",
@@ -54,4 +56,5 @@ __all__ = [
     "told_texts",
     "unsettled_text",
     "wait_text",
+    "warning_text",
 ]

@@ -43,6 +43,7 @@ CONFIRMS: Mapping[str, str] = {
     "turn_up": "turns up {deck}, for a player has come",
     "spread_stack": "spreads out the common stack",
     "ruling": "confirms the ruling of {case}",
+    "resolve_dispute": "says how the dispute of {case} was resolved",
 }
 
 CHECKLISTS: Mapping[str, str] = {

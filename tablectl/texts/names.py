@@ -15,6 +15,7 @@ PLACES: Mapping[str, str] = {
     "stack": "the stack",
     "loose": "the cards set aside",
     "out": "off the table",
+    "missing": "the missing cards",
     "dealer": "the dealer",
 }
 

@@ -43,6 +43,21 @@ REFUSALS: Mapping[str, str] = {
     "out_of_turn": "{place} comes first",
     "wrong_number_of_cards": "{cards} cards were shown at {place}, where {expected} lie",
     "unknown_choice": "{choice} is none of the answers to this question",
+    "second_missing": "two people have to say this: name the second one",
+    "second_of_no_use": "{person} is neither supervisor nor dealer and cannot be the second person",
+    "no_such_deck": "no deck {deck} is on the table",
+    "no_such_place": "no cards can be at {place}, or they cannot have come from there",
+    "not_enough_there": "only {cards} cards are believed at {place}: say where the others came "
+    "from",
+    "no_such_round": "round {round} is not over: the last that is has the number {last}",
+    "reason_missing": "it has to be said why",
+    "nothing_to_amend": "nothing of this kind was keyed in, so there is nothing to put right",
+    "past_the_gate": "the round is past the step at which this was keyed in, so only {needs} may "
+    "put it right",
+    "already_settled": "wagers of {place} have been settled, so this is put right by a dispute "
+    "when the round is over",
+    "too_late": "cards have moved since, so what was keyed in for {place} stands; report what is "
+    "wrong, or open a dispute when the round is over",
     "too_few": "{number} is less than the {least} required",
     "too_many": "{number} is more than the {most} allowed",
 }

@@ -11,7 +11,7 @@ from typing import Any
 
 from tablectl.texts.names import bracketed, listed, place_name, role_name, sentence, spoken
 from tablectl.words.irregularities import Kind
-from tablectl.words.rulings import Consequence
+from tablectl.words.rulings import Consequence, Scope
 
 KINDS: Mapping[Kind, str] = {
     Kind.FACE_UP_CARD: "a card lay face up among the cards to be dealt, {nth}",
@@ -127,7 +127,8 @@ def ruling_text(told: Mapping[str, Any]) -> str:
 
 def case_text(case: Mapping[str, Any]) -> str:
     """An open case: its name, what it holds up, what happened and what follows."""
-    held = f"{spoken(case['id'])} holds up the {case['scope']}"
+    what = "nothing" if case["scope"] == Scope.NOTHING.value else f"the {case['scope']}"
+    held = f"{spoken(case['id'])} holds up {what}"
     return f"{sentence(held)} {irregularity_text(case)} {ruling_text(case)}"
 
 
@@ -146,6 +147,7 @@ def _where(told: Mapping[str, Any]) -> str:
             ("at", place_name(told["place"]) if told["place"] else ""),
             ("deck", told["deck"]),
             ("device", told["device"]),
+            ("round", str(told["round"] or "")),
             ("", told["detail"]),
         )
     )

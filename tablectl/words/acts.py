@@ -10,11 +10,15 @@ from tablectl.words.money import Cents
 
 @word
 class Bet:
-    """A wager is down on a seat; without an amount, settlement speaks in odds."""
+    """A wager is down on a seat; without an amount, settlement speaks in odds.
+
+    With `over` the dealer accepts it although it is above the maximum.
+    """
 
     seat: int
     wager: str
     cents: Cents | None = None
+    over: bool = False
 
 
 @word
@@ -39,12 +43,18 @@ class Deal:
 
 @word
 class Choose:
-    """A hand's answer to a question; with `rest`, the answer of every hand still asked."""
+    """A hand's answer to a question.
+
+    With `rest` it is that of every hand asked after this one too; `before` is the answer that
+    every hand asked before this one has given, where none of them has been keyed in yet. So the
+    hands are asked in their order, and only the exceptions cost an act.
+    """
 
     question: str
     hand: str
     choice: str
     rest: bool = False
+    before: str = ""
 
 
 @word
@@ -113,8 +123,78 @@ class Declare:
     note: str = ""
 
 
+@word
+class AmendWager:
+    """A wager was keyed in wrong: this lies there, or with `off` nothing does."""
+
+    seat: int
+    wager: str
+    note: str
+    cents: Cents | None = None
+    off: bool = False
+
+
+@word
+class AmendChoice:
+    """An answer was keyed in wrong: this is what the hand said."""
+
+    question: str
+    hand: str
+    choice: str
+    note: str
+
+
+@word
+class AmendCount:
+    """A count was keyed in wrong: so many cards were counted."""
+
+    place: str
+    cards: int
+    note: str
+
+
+@word
+class DeclareContents:
+    """So many cards physically lie at a place, whatever was believed, and why that is said.
+
+    `other` is where the cards in question come from or went to; left out, nobody knows.
+    """
+
+    place: str
+    cards: int
+    note: str
+    other: str = ""
+    deck: str = ""
+
+
+@word
+class Dispute:
+    """Something about a round that is over came to light; the round stays as it is."""
+
+    round: int
+    note: str
+
+
+Amend = AmendWager | AmendChoice | AmendCount
+
 Deed = (
-    Bet | TakeBack | Call | Deal | Choose | Count | Turn | Move | Settle | Check | Confirm | Declare
+    Bet
+    | TakeBack
+    | Call
+    | Deal
+    | Choose
+    | Count
+    | Turn
+    | Move
+    | Settle
+    | Check
+    | Confirm
+    | Declare
+    | AmendWager
+    | AmendChoice
+    | AmendCount
+    | Dispute
+    | DeclareContents
 )
 
 

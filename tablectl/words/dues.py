@@ -215,9 +215,10 @@ class ConfirmDue:
     """Somebody confirms that a thing has been done, step by step where there is a checklist.
 
     `not_by` is a person who must not be the one; `least` and `most` bound a number where the
-    confirmation carries one; `shifts` are the cards that changed place as it was done. Where a
-    `device` is named, the device does the thing and its report is the only confirmation. What is
-    `idle` may be done while nothing else is going on, and nobody waits for it.
+    confirmation carries one; `shifts` are the cards that changed place as it was done. With `told`
+    it says in words what was decided. Where a `device` is named, the device does the thing and its
+    report is the only confirmation. What is `idle` may be done while nothing else is going on, and
+    nobody waits for it.
     """
 
     what: str
@@ -231,6 +232,7 @@ class ConfirmDue:
     shifts: tuple[Shift, ...] = ()
     device: str = ""
     idle: bool = False
+    told: bool = False
 
 
 Due = (

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from tablectl.words.bases import Basis
 from tablectl.words.canonical import word
+from tablectl.words.dues import Stake
 from tablectl.words.money import Cents
 
 
@@ -36,9 +40,14 @@ class Racked:
 
 @word
 class Chose:
+    """An answer, with what it did to the wagers of the hand, and whether cards moved with it."""
+
     question: str
     hand: str
     choice: str
+    adds: tuple[Stake, ...] = ()
+    takes_back: tuple[str, ...] = ()
+    moved: bool = False
 
 
 @word
@@ -73,17 +82,63 @@ class Moved:
 
 @word
 class Settled:
-    """All lines of a stage are done; `paid` if money went out with any of them."""
+    """All lines of a stage are done, those of these hands.
+
+    `paid` if money went out with any of them.
+    """
 
     stage: str
     paid: bool = False
+    hands: tuple[str, ...] = ()
 
 
 @word
 class Confirmed:
+    """A thing was done; `note` is what was decided, where the confirmation says it in words."""
+
     what: str
     subject: str
     number: int | None
+    note: str = ""
+
+
+Amendable = Wagered | Chose | CountedAt
+
+
+@word
+class Amended:
+    """Something was keyed in wrong: the fact at this place of the round reads so from here on.
+
+    The old one stays where it is. With no place there was none: it had not been keyed in at all.
+    """
+
+    to: Amendable
+    by: str
+    why: str
+    at: int | None = None
+
+
+@word
+class ContentsDeclared:
+    """Two people said how many cards lie at a place; the difference is at the `other` one."""
+
+    deck: str
+    place: str
+    was: int
+    now: int
+    other: str
+    by: str
+    second: str
+    why: str
+
+
+@word
+class Warned:
+    """Something that was let through and that somebody should look at; `args` are for its text."""
+
+    code: str
+    basis: Basis
+    args: Mapping[str, int | str]
 
 
 Fact = (
@@ -99,4 +154,7 @@ Fact = (
     | Moved
     | Settled
     | Confirmed
+    | Amended
+    | ContentsDeclared
+    | Warned
 )

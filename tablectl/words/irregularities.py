@@ -52,3 +52,5 @@ class Irregularity:
     deck: str = ""
     device: str = ""
     detail: str = ""
+    round: int = 0
+    """The number of the round that it is about, where that is over."""

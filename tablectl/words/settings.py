@@ -82,3 +82,5 @@ class Settings:
     devices: Mapping[str, Device]
     people: Mapping[str, Person]
     version: str
+    sign_approval: str = ""
+    """The reference under which the sign at the table was approved."""

@@ -9,7 +9,7 @@ import pytest
 from tablectl import config
 from tablectl.table.round_view import with_fact
 from tablectl.table.rules import HOUR
-from tablectl.table.state import RoundState
+from tablectl.table.state import Entered, RoundState
 from tablectl.words.acts import Bet, Call, Confirm
 from tablectl.words.bases import Clause
 from tablectl.words.dues import CardsDue, ConfirmDue, CountDue, MoveDue, Target
@@ -292,6 +292,8 @@ def test_a_fact_changes_nothing_of_a_round_but_its_facts() -> None:
         uncounted=3,
         carried={"button": 2},
         last_deck="blue",
+        again={"seat_1": {"ante": 500}},
+        entered=(Entered("deal", 3),),
     )
     after = with_fact(full, Called("no_more_bets"))
     assert {name: getattr(after, name) for name in names} == {

@@ -52,8 +52,8 @@ def test_the_stub_may_be_counted_more_often_than_every_fifth_round_and_never_les
 
 @pytest.mark.parametrize(("most", "wrong"), [(499, True), (500, False), (0, False)])
 def test_a_minimum_above_its_maximum_is_a_problem(most: int, wrong: bool) -> None:
-    found = problems(GAME, settings_for(options={"ante_least": 500, "ante_most": most}))
-    assert [p.path for p in found] == ([("options", "ante_least")] if wrong else [])
+    found = problems(GAME, settings_for(options={"pair_plus_least": 500, "pair_plus_most": most}))
+    assert [p.path for p in found] == ([("options", "pair_plus_least")] if wrong else [])
 
 
 def test_all_problems_are_told_at_once() -> None:

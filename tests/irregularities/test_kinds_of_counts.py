@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.words.acts import Bet, Choose, Confirm, Count, Declare, Deed, Shown, Turn
+from tablectl.words.acts import Bet, Choose, Confirm, Count, Declare, Deed, Dispute, Shown, Turn
 from tablectl.words.bases import HousePolicy
 from tablectl.words.cards import Card
 from tablectl.words.dues import CountDue
@@ -194,7 +194,7 @@ def test_duplicate_card_that_play_went_on_with_is_not_brought_up_again() -> None
 
 def test_late_finding_opens_a_dispute_and_holds_up_nothing() -> None:
     table = opened().next_round().ready_to_bet()
-    table.declare(Kind.LATE_FINDING)
+    table.must(Dispute(1, "paid twice"), "s1")
     last = ruled(table, Kind.LATE_FINDING)
     assert (last.ruling.consequences, last.ruling.confirm) == ((Consequence.DISPUTE,), SUPERVISOR)
     table.must(Bet(1, "ante", 1000))

@@ -18,6 +18,9 @@ from tablectl.table.state import TableState
 from tablectl.table.view import view
 from tablectl.words.acts import (
     Act,
+    AmendChoice,
+    AmendCount,
+    AmendWager,
     Bet,
     Call,
     Check,
@@ -26,7 +29,9 @@ from tablectl.words.acts import (
     Count,
     Deal,
     Declare,
+    DeclareContents,
     Deed,
+    Dispute,
     Move,
     Settle,
     Shown,
@@ -190,7 +195,21 @@ def deeds_of(offer: dict[str, Any], state: TableState) -> Iterator[Deed]:
         case "settle":
             yield Settle(offer["stage"])
         case "confirm":
-            yield Confirm(offer["what"], offer["subject"])
+            note = "looked into" if offer["told"] else ""
+            yield Confirm(offer["what"], offer["subject"], note=note)
+        case "declare_contents":
+            deck = next(d for d, each in state.decks.items() if each.phase != "removed")
+            lying = next(p for p, pile in state.ledger[deck].piles.items() if p != "missing")
+            yield DeclareContents(lying, 0, "seen", deck=deck)
+        case "dispute":
+            yield Dispute(offer["last"], "paid twice")
+        case "amend_wager":
+            for wager in offer["wagers"]:
+                yield AmendWager(offer["seat"], wager, "keyed in wrong", 700)
+        case "amend_choice":
+            yield AmendChoice(offer["question"], offer["hand"], "fold", "keyed in wrong")
+        case "amend_count":
+            yield AmendCount(offer["place"], 3, "keyed in wrong")
         case "declare":
             laid = [p for h in state.ledger.values() for p in h.on_layout()]
             if not offer["needs_place"]:
@@ -212,7 +231,8 @@ def test_whatever_is_offered_to_a_role_is_accepted_from_it(preset: str, seed: in
                 for deed in deeds_of(offer, kernel.state):
                     if offer.get("needs_device") and not kernel.state.devices:
                         continue
-                    stamped = Stamped(kernel.state.seq + 1, kernel.state.time, Act(deed, who, "k"))
+                    act = Act(deed, who, "k", "d1" if offer.get("second") else "")
+                    stamped = Stamped(kernel.state.seq + 1, kernel.state.time, act)
                     outcome = apply(kernel.rules, kernel.state, stamped).outcome
                     assert outcome.accepted, (number, role, offer, deed, outcome.refusal)
 

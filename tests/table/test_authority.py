@@ -81,7 +81,6 @@ DECLARES: dict[Kind, set[Role]] = {
     Kind.DUPLICATE_CARD: {D, S},
     Kind.FOREIGN_CARD: {D, S},
     Kind.CUT_IMPROPER: {S},
-    Kind.LATE_FINDING: {S},
 }
 
 
@@ -200,7 +199,7 @@ def test_whoever_may_answer_a_due_is_who_the_house_wants_and_nobody_else(code: s
 
 def moment_for(kind: Kind) -> Table:
     """A table at which a kind may be reported, if anybody may."""
-    if kind in (Kind.CUT_IMPROPER, Kind.LATE_FINDING):
+    if kind is Kind.CUT_IMPROPER:
         return opened("counting")
     if kind is Kind.FACE_UP_CARD:
         table = at("deal", "counting")

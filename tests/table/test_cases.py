@@ -9,7 +9,7 @@ import pytest
 from tablectl.irregularities.base import BASE, at_once
 from tablectl.irregularities.rows import Rulebook, row
 from tablectl.table.state import Fate
-from tablectl.words.acts import Bet, Call, Choose, Confirm, Count, Declare, Move, Settle
+from tablectl.words.acts import Bet, Call, Choose, Confirm, Count, Declare, Dispute, Move, Settle
 from tablectl.words.bases import HousePolicy
 from tablectl.words.dues import SettleDue, Settling
 from tablectl.words.irregularities import Kind
@@ -261,7 +261,7 @@ def test_a_deck_that_is_to_be_shuffled_again_is_not_dealt_from() -> None:
 
 def test_a_dispute_about_a_round_that_is_over_is_in_nobodys_way() -> None:
     table = opened().next_round().ready_to_bet()
-    table.declare(Kind.LATE_FINDING)
+    table.must(Dispute(1, "paid twice"), "s1")
     table.must(Bet(2, "ante", 1000))
     table.bets = (Bet(2, "ante", 1000),)
     table.follow(lambda t: t.state.round.number == 3)

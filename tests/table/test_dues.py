@@ -21,7 +21,7 @@ from tablectl.words.acts import (
     Turn,
 )
 from tablectl.words.cards import STANDARD_52, Card, Known
-from tablectl.words.dues import CardsDue
+from tablectl.words.dues import CardsDue, Stake
 from tablectl.words.effects import SendOrder, Unseal
 from tablectl.words.facts import (
     Called,
@@ -68,11 +68,15 @@ ANSWERS: list[tuple[str, Deed, tuple[Fact, ...]]] = [
     ("bets", Bet(2, "stake"), (Wagered(2, "stake", None, on=True),)),
     ("stacks", Deal(), (Dealt("seat_1", 2), Dealt("seat_3", 2), Dealt("dealer", 2))),
     ("check", Check("ace", yes=True), (Checked("ace", yes=True),)),
-    ("ask", Choose("more", "seat_1", "out"), (Chose("more", "seat_1", "out"),)),
+    (
+        "ask",
+        Choose("more", "seat_1", "out"),
+        (Chose("more", "seat_1", "out", takes_back=("stake",)),),
+    ),
     ("turn", Turn((Shown("dealer", ACES),)), (Turned("dealer"),)),
     ("turn", Turn((Shown("dealer"), Shown("seat_1"))), (Turned("dealer"), Turned("seat_1"))),
     ("count", Count("shoe", 46), (CountedAt("shoe", 46),)),
-    ("pay", Settle("pay"), (Settled("pay", paid=True),)),
+    ("pay", Settle("pay"), (Settled("pay", True, ("seat_1", "seat_3")),)),
 ]
 
 
@@ -146,7 +150,10 @@ def test_an_answer_may_move_cards() -> None:
 def test_one_answer_may_be_given_for_all_who_are_still_asked() -> None:
     table = drill("ask")
     outcome = table.must(Choose("more", "seat_1", "half_more", rest=True))
-    assert outcome.facts == tuple(Chose("more", hand, "half_more") for hand in ("seat_1", "seat_3"))
+    half = (Stake("extra", like="stake", parts=1, of=2),)
+    assert outcome.facts == tuple(
+        Chose("more", hand, "half_more", half) for hand in ("seat_1", "seat_3")
+    )
     assert table.step == "number"
 
 

@@ -41,6 +41,7 @@ from tablectl.words.observations import (
     ShuffleEnded,
 )
 from tests.table.drill import basis, drill
+from tests.table.people_refused import ROWS
 from tests.tables import DECK, HOLE_READER, SHOE_1, SHUFFLER, Table, at, opened, settings_for
 
 THREE = (Card.of("AS"), Card.of("KS"), Card.of("QS"))
@@ -199,10 +200,6 @@ REFUSED = (
         "not_now", at_step("stub"), Declare(Kind.CUT_IMPROPER), c("5(d)"),
         {"kind": "cut_improper"}, "s1",
     ),
-    Refused(
-        "not_now", at_step("deal"), Declare(Kind.LATE_FINDING), HOUSE,
-        {"kind": "late_finding"}, "s1",
-    ),
     Refused("not_now", closed, Declare(Kind.DUPLICATE_CARD), HOUSE, {"kind": "duplicate_card"}),
     Refused(
         "out_of_turn", drilling("ask"), Choose("more", "seat_3", "out"), basis("ask"),
@@ -288,6 +285,10 @@ REFUSED = (
     ),
     Refused("unknown_device", opened, Declare(Kind.JAM, device="toaster"), HOUSE,
             {"device": "toaster"}),
+    *(
+        Refused(code, where, deed, basis_, args, by, second, hint)
+        for code, where, deed, basis_, args, by, second, hint in ROWS
+    ),
 )  # fmt: skip
 
 

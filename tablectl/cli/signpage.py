@@ -1,0 +1,146 @@
+"""The sign at a table as one HTML page: its limits, its pay tables and the rule options in force.
+
+Self-contained and made to be printed: no script, nothing from anywhere else, every text escaped.
+What stands on it is in our own words; each line cites the clause it rests on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+from tablectl.games.options import Game
+from tablectl.games.wagers import Wager, limits
+from tablectl.texts import amount, spoken
+from tablectl.words.bases import cited
+
+NO_LIMIT = "no limit"
+
+STYLE = """
+@page { size: A4 portrait; margin: 15mm }
+body { font: 14pt/1.4 sans-serif; margin: 0 auto; max-width: 180mm; color: #000; background: #fff }
+h1 { font-size: 30pt; margin: 8mm 0 0; text-align: center }
+h2 { font-size: 18pt; margin: 8mm 0 2mm; border-bottom: 1px solid #000 }
+h3 { font-size: 14pt; margin: 4mm 0 1mm }
+p { margin: 1mm 0 }
+.table { text-align: center }
+table { border-collapse: collapse; width: 100%; page-break-inside: avoid }
+th, td { border: 1px solid #000; padding: 1mm 3mm; text-align: left }
+td.clause, .clause { font-size: 9pt; color: #333; white-space: nowrap }
+.change { border: 2px solid #000; padding: 2mm 4mm; margin: 4mm 0 }
+.blank { display: inline-block; min-width: 70mm; border-bottom: 1px solid #000 }
+@media screen { body { padding: 10mm } }
+"""
+
+
+@dataclass(frozen=True)
+class Pending:
+    """A change that has been announced: what is going to be so, and from when."""
+
+    option: str
+    value: int
+    starts: str
+
+
+@dataclass(frozen=True)
+class Sign:
+    """What a sign is made from."""
+
+    table: str
+    game: Game
+    method: str
+    options: Mapping[str, int | str]
+    approval: str = ""
+    pending: Sequence[Pending] = field(default_factory=tuple)
+
+
+def page(sign: Sign) -> str:
+    """The whole page."""
+    title = f"{_title(sign.game.name)}: table {sign.table}"
+    body = "\n".join(_body(sign))
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n"
+        f"<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def _body(sign: Sign) -> Iterator[str]:
+    yield f"<h1>{escape(_title(sign.game.name))}</h1>"
+    dealt = f"table {sign.table}, dealt by {spoken(sign.method)}"
+    yield f'<p class="table">{escape(dealt)} <span class="clause">19:47-8.3(a)</span></p>'
+    yield from _pending(sign)
+    yield from _limits(sign)
+    yield from _pay_tables(sign.game.wagers)
+    yield from _options(sign)
+    yield "<h2>Approval of this sign</h2>"
+    reference = escape(sign.approval) if sign.approval else '<span class="blank">&nbsp;</span>'
+    yield f'<p>Reference: {reference} <span class="clause">19:47-8.3(d)</span></p>'
+
+
+def _pending(sign: Sign) -> Iterator[str]:
+    for change in sign.pending:
+        what = f"{spoken(change.option)}: {_shown(change.option, change.value)}"
+        told = f"From {change.starts}: {what}"
+        yield (
+            f'<p class="change"><strong>Change.</strong> {escape(told)} '
+            '<span class="clause">19:47-8.3(b)1</span></p>'
+        )
+
+
+def _limits(sign: Sign) -> Iterator[str]:
+    rows = []
+    for wager in (each for each in sign.game.wagers if each.limited):
+        least, most = limits(sign.options, wager.name)
+        clause = cited(sign.game.options[f"{wager.name}_least"].basis)
+        rows.append((spoken(wager.name), _money(least), _money(most), clause))
+    if rows:
+        yield '<h2>Limits <span class="clause">19:47-8.2(a)</span></h2>'
+        yield from _table(("wager", "minimum", "maximum", "basis"), rows)
+
+
+def _pay_tables(wagers: Iterable[Wager]) -> Iterator[str]:
+    paid = [wager for wager in wagers if wager.pays]
+    if paid:
+        yield "<h2>What is paid</h2>"
+    for wager in paid:
+        rows = [(spoken(pay.on), str(pay.odds), cited(pay.basis)) for pay in wager.pays]
+        yield f"<h3>{escape(spoken(wager.name).capitalize())}</h3>"
+        yield from _table(("on", "pays", "basis"), rows)
+
+
+def _options(sign: Sign) -> Iterator[str]:
+    rows = [
+        (spoken(name), str(sign.options.get(name, spec.default)), spec.says, cited(spec.basis))
+        for name, spec in sign.game.options.items()
+        if not is_limit(name)
+    ]
+    if rows:
+        yield "<h2>Rule options in force</h2>"
+        yield from _table(("option", "is", "meaning", "basis"), rows)
+
+
+def is_limit(option: str) -> bool:
+    return option.endswith(("_least", "_most"))
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    yield "<table>"
+    yield "<tr>" + "".join(f"<th>{escape(head)}</th>" for head in heads) + "</tr>"
+    for row in rows:
+        cells = [f"<td>{escape(cell)}</td>" for cell in row[:-1]]
+        yield "<tr>" + "".join(cells) + f'<td class="clause">{escape(row[-1])}</td></tr>'
+    yield "</table>"
+
+
+def _shown(option: str, value: int) -> str:
+    return _money(value or None) if is_limit(option) else str(value)
+
+
+def _money(cents: int | None) -> str:
+    return NO_LIMIT if cents is None else amount(cents)
+
+
+def _title(game: str) -> str:
+    return spoken(game).title()

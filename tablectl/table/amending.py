@@ -1,0 +1,277 @@
+"""Amendments: a wager, an answer or a count that was keyed in wrong is put right, never deleted.
+
+The gate: a dealer amends as long as the round is at the step at which the value was keyed in; once
+that step has been left, a supervisor does. It ends where something has followed that no key can
+take back: money of the hand has been settled, or its cards have moved. Then it is a matter for a
+declaration, or for a dispute when the round is over. What followed from the old value is derived
+anew: the wagers from the facts, the step from where the value was keyed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from tablectl.table.answers import MOST_CENTS, answer_of
+from tablectl.table.consequences import REMEDY
+from tablectl.table.draft import Draft
+from tablectl.table.places import seat_number, seat_of, seat_place
+from tablectl.table.plan import OVER, VOID
+from tablectl.table.recounting import recount, recountable
+from tablectl.table.round_view import in_force
+from tablectl.table.staking import warn_of_limit, work_out_wagers
+from tablectl.table.state import RoundState
+from tablectl.words.acts import Amend, AmendChoice, AmendCount, AmendWager
+from tablectl.words.bases import HOUSE, Role
+from tablectl.words.dues import ChoiceDue, Option, WagerDue, WagerKind
+from tablectl.words.facts import (
+    Amended,
+    Chose,
+    CountedAt,
+    Dealt,
+    Fact,
+    Moved,
+    Racked,
+    Settled,
+    Wagered,
+)
+from tablectl.words.refusals import Refusal
+
+F = TypeVar("F", Wagered, Chose, CountedAt)
+FLOOR = (Role.DEALER, Role.SUPERVISOR)
+
+
+def amend(draft: Draft, deed: Amend, by: str, roles: tuple[Role, ...]) -> Refusal | None:
+    if not any(role in FLOOR for role in roles):
+        return Refusal("wrong_role", HOUSE, {"needs": Role.SUPERVISOR.value})
+    if not deed.note.strip():
+        return Refusal("reason_missing", HOUSE, {})
+    match deed:
+        case AmendWager():
+            return _wager(draft, deed, by, roles)
+        case AmendChoice():
+            return _choice(draft, deed, by, roles)
+        case AmendCount():
+            return _count(draft, deed, by, roles)
+
+
+# ---------------------------------------------------------------- what was keyed in, and when
+
+
+def _last(draft: Draft, kind: type[F], same: Callable[[F], bool]) -> tuple[int, F] | None:
+    """The last fact of a kind about a thing as it reads now, and its place in the round."""
+    facts = draft.round.facts
+    put_right = {f.at: f.to for f in facts if isinstance(f, Amended) and f.at is not None}
+    for at in range(len(facts) - 1, -1, -1):
+        fact = put_right.get(at, facts[at])
+        if isinstance(fact, kind) and same(fact):
+            return at, fact
+    return None
+
+
+def step_of(draft: Draft, at: int) -> str:
+    """The step at which the fact at this place was keyed in."""
+    steps = [each.step for each in draft.round.entered if each.facts <= at]
+    return steps[-1] if steps else draft.rules.plan.first
+
+
+def _past_the_gate(draft: Draft, step: str, roles: tuple[Role, ...]) -> Refusal | None:
+    if draft.round.step == step or Role.SUPERVISOR in roles:
+        return None
+    return Refusal("past_the_gate", HOUSE, {"needs": Role.SUPERVISOR.value})
+
+
+def _settled(draft: Draft, hand: str) -> bool:
+    """Whether money of this hand has changed hands."""
+    settled = (fact for fact in draft.round.facts if isinstance(fact, Settled))
+    return any(seat_of(hand) == seat_of(each) for fact in settled for each in fact.hands)
+
+
+def _missing() -> Refusal:
+    return Refusal("nothing_to_amend", HOUSE, {})
+
+
+def _too_late(place: str, hint: str = "") -> Refusal:
+    return Refusal("too_late", HOUSE, {"place": place}, hint)
+
+
+# ---------------------------------------------------------------- wagers
+
+
+def _wager(draft: Draft, deed: AmendWager, by: str, roles: tuple[Role, ...]) -> Refusal | None:
+    place = seat_place(deed.seat)
+    cents = None if deed.off else deed.cents
+    if cents is not None and not 0 < cents <= MOST_CENTS:
+        return Refusal("not_an_amount", HOUSE, {"cents": cents})
+    found = _last(draft, Wagered, lambda f: (f.seat, f.wager) == (deed.seat, deed.wager))
+    kind = _kind_of(draft, deed)
+    if found is None and (deed.off or kind is None):
+        return _missing()
+    refusal = _past_the_gate(draft, draft.rules.plan.first, roles)
+    if refusal is not None:
+        return refusal
+    if _settled(draft, place) or draft.round.step == OVER:
+        return Refusal("already_settled", HOUSE, {"place": place}, "dispute")
+    there = found is not None and found[1].on
+    answered = any(isinstance(fact, Chose) for fact in draft.round.facts)
+    if there == deed.off and answered:
+        return _too_late(place)  # who is asked hangs on which wagers are down
+    before = draft.round
+    to = Wagered(deed.seat, deed.wager, cents, on=not deed.off)
+    draft.record(Amended(to, by, deed.note, None if found is None else found[0]))
+    work_out_wagers(draft)
+    if kind is not None:
+        warn_of_limit(draft, deed.seat, kind, cents)
+    return _freeze_anew(draft, before, place)
+
+
+def _freeze_anew(draft: Draft, before: RoundState, place: str) -> Refusal | None:
+    """Which hands are in play follows from the wagers, until cards have been dealt to them."""
+    if not before.hands or draft.round.step == VOID:
+        return None
+    view = draft.view
+    hands = tuple(p for p in view.betting if draft.rules.in_play(view.wagers(p)))
+    if hands == before.hands:
+        return None
+    if draft.cards_dealt or not hands:
+        return _too_late(place)
+    draft.put_round(replace(draft.round, hands=hands))
+    return None
+
+
+def _kind_of(draft: Draft, deed: AmendWager) -> WagerKind | None:
+    """The wager as the round takes it at its first step, if it takes it from this seat."""
+    first = draft.rules.plan.first
+    dues = draft.rules.plan.due(first, draft.view_of(RoundState(draft.round.number, first)))
+    open_ = [due for due in dues if isinstance(due, WagerDue) and deed.seat in due.seats]
+    return next((k for due in open_ for k in due.wagers if k.name == deed.wager), None)
+
+
+# ---------------------------------------------------------------- answers
+
+
+def _choice(draft: Draft, deed: AmendChoice, by: str, roles: tuple[Role, ...]) -> Refusal | None:
+    found = _answered(draft, deed.question, deed.hand)
+    if found is None:
+        return _missing()
+    at, old = found
+    step = step_of(draft, at)
+    refusal = _past_the_gate(draft, step, roles)
+    if refusal is not None:
+        return refusal
+    if _settled(draft, deed.hand):
+        return Refusal("already_settled", HOUSE, {"place": deed.hand}, "dispute")
+    if draft.round.step in (VOID, OVER) or _cards_moved(draft, at, old):
+        return _too_late(deed.hand)
+    due = _asked(draft, at, old, step)
+    option = _named(due, deed.choice)
+    if due is None or option is None or option.shifts:
+        return Refusal("unknown_choice", HOUSE, {"choice": deed.choice})
+    draft.record(Amended(answer_of(old.question, old.hand, option), by, deed.note, at))
+    work_out_wagers(draft)
+    if draft.round.step != step:
+        draft.put_round(replace(draft.round, step=step))
+        draft.phases.append(f"round:{step}")
+    return None
+
+
+def _answered(draft: Draft, question: str, hand: str) -> tuple[int, Chose] | None:
+    if question == REMEDY:
+        return None  # a ruling has been carried out
+    return _last(draft, Chose, lambda f: (f.question, f.hand) == (question, hand))
+
+
+def _cards_moved(draft: Draft, at: int, old: Chose) -> bool:
+    """Whether cards were dealt since, or those of the hand lie somewhere else by now."""
+    return old.moved or any(_moves(fact, old.hand) for fact in draft.round.facts[at + 1 :])
+
+
+def _moves(fact: Fact, hand: str) -> bool:
+    match fact:
+        case Dealt() | Racked():
+            return True
+        case Moved():
+            return fact.source == hand
+        case _:
+            return False
+
+
+def _asked(draft: Draft, at: int, old: Chose, step: str) -> ChoiceDue | None:
+    """The question as it was put to the hand: what is due at that step without its answer."""
+    facts = in_force(draft.round.facts, without=at)
+    round_ = replace(draft.round, facts=facts, step=step, index=None)
+    for due in draft.rules.plan.due(step, draft.view_of(round_)):
+        if isinstance(due, ChoiceDue) and due.question == old.question and old.hand in due.hands:
+            return due
+    return None
+
+
+def _named(due: ChoiceDue | None, choice: str) -> Option | None:
+    return next((o for o in due.options if o.name == choice), None) if due else None
+
+
+# ---------------------------------------------------------------- counts
+
+
+def _count(draft: Draft, deed: AmendCount, by: str, roles: tuple[Role, ...]) -> Refusal | None:
+    found = _last(draft, CountedAt, lambda f: f.place == deed.place)
+    if found is None:
+        return _missing()
+    if not 0 <= deed.cards <= draft.rules.composition.size:
+        return Refusal("not_a_count", HOUSE, {"cards": deed.cards})
+    at, _ = found
+    refusal = _past_the_gate(draft, step_of(draft, at), roles)
+    if refusal is not None:
+        return refusal
+    moved = any(_moves(fact, deed.place) for fact in draft.round.facts[at + 1 :])
+    if moved or draft.round.step in (VOID, OVER) or not recountable(draft, deed.place):
+        return _too_late(deed.place)
+    draft.record(Amended(CountedAt(deed.place, deed.cards), by, deed.note, at))
+    recount(draft, deed.place, deed.cards, by)
+    return None
+
+
+# ---------------------------------------------------------------- what is offered
+
+
+def amendable(draft: Draft, role: Role) -> Iterator[Mapping[str, Any]]:
+    """What a person of this role may amend now."""
+    if role not in FLOOR or draft.phase != "open" or not draft.round.facts:
+        return
+    first = draft.rules.plan.first
+    if role is Role.SUPERVISOR and draft.round.step not in (first, OVER):
+        for place, mine in draft.round.wagers.items():
+            bound = [w for w in mine if _bound(draft, place, w)]
+            if bound and not _settled(draft, place):
+                yield {"deed": "amend_wager", "seat": seat_number(place), "wagers": bound}
+    if draft.round.step in (VOID, OVER):
+        return
+    for at, fact in enumerate(draft.round.facts):
+        behind = draft.round.step != step_of(draft, at)
+        if behind and role is not Role.SUPERVISOR:
+            continue
+        match fact:
+            case Chose() if _choice_open(draft, at, fact):
+                yield {"deed": "amend_choice", "question": fact.question, "hand": fact.hand}
+            case CountedAt() if _count_open(draft, at, fact):
+                yield {"deed": "amend_count", "place": fact.place}
+
+
+def _bound(draft: Draft, place: str, wager: str) -> bool:
+    seat = seat_number(place)
+    return _last(draft, Wagered, lambda f: (f.seat, f.wager) == (seat, wager)) is not None
+
+
+def _choice_open(draft: Draft, at: int, fact: Chose) -> bool:
+    found = _answered(draft, fact.question, fact.hand)
+    if found is None or found[0] != at or _settled(draft, fact.hand):
+        return False
+    return not _cards_moved(draft, at, found[1])
+
+
+def _count_open(draft: Draft, at: int, fact: CountedAt) -> bool:
+    found = _last(draft, CountedAt, lambda f: f.place == fact.place)
+    if found is None or found[0] != at or not recountable(draft, fact.place):
+        return False
+    return not any(_moves(each, fact.place) for each in draft.round.facts[at + 1 :])

@@ -1,0 +1,35 @@
+"""Facts that are told by themselves: what was put right, and to what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablectl.texts.names import amount, bracketed, place_name, sentence, spoken
+from tablectl.words.facts import Amendable, Chose, CountedAt, Wagered
+
+WARNINGS: Mapping[str, str] = {
+    "over_limit": "seat {seat}: {wager} of {cents} was accepted above the maximum of {most} and "
+    "stands whole",
+}
+
+
+def warning_text(warning: Mapping[str, Any]) -> str:
+    """A warning as a view tells it, with its basis."""
+    args = warning["args"]
+    money = {name: amount(args[name]) for name in ("cents", "most") if name in args}
+    template = WARNINGS.get(warning["code"], spoken(warning["code"]))
+    told = template.format(**{**args, "wager": spoken(str(args.get("wager", ""))), **money})
+    return bracketed(sentence(told), warning["basis"])
+
+
+def amended_text(fact: Amendable) -> str:
+    """What a fact says that was put right."""
+    match fact:
+        case Wagered():
+            wager = f"{spoken(fact.wager)} {amount(fact.cents)}".rstrip()
+            return f"seat {fact.seat}: {wager if fact.on else f'no {spoken(fact.wager)}'}"
+        case Chose():
+            return f"{place_name(fact.hand)}: {spoken(fact.choice)}"
+        case CountedAt():
+            return f"{place_name(fact.place)}: {fact.count} cards"
