@@ -45,6 +45,12 @@ from tablectl.words.outcomes import Receipt
 View = Mapping[str, Any]
 
 
+NOT_THE_CREWS = frozenset(
+    ("resolve_dispute", "post_sign", "announce_change", "tell_commission", "withdraw_change")
+)
+"""What is confirmed about disputes and changes of the rules is the house's."""
+
+
 class DoorLike(Protocol):
     def submit(self, act: Act) -> Receipt: ...
 
@@ -364,8 +370,8 @@ class Crew:
         what, subject = due["what"], str(due.get("subject", ""))
         number = None
         match what:
-            case "resolve_dispute":
-                return False  # what is decided about it is the house's
+            case _ if what in NOT_THE_CREWS:
+                return False
             case "close_table":
                 if not self._closing(view):
                     return False

@@ -106,6 +106,9 @@ CARD_READER = Device(DeviceKind.READER, (Can.FACES,), "sim-reader", "R-2", "1.0"
 GENERATOR = Device(DeviceKind.GENERATOR, (Can.DRAW,), "sim-generator", "G-1", "1.0")
 
 ONE_ANTE: tuple[Bet, ...] = (Bet(2, "ante", 1000),)
+NOT_THE_ORDINARY_COURSE = (
+    "close_table", "post_sign", "announce_change", "tell_commission", "withdraw_change"
+)  # fmt: skip
 MOST_ANSWERS = 400
 FULL = 52
 
@@ -146,6 +149,7 @@ class Table:
         bets: tuple[Bet, ...] = ONE_ANTE,
     ) -> None:
         self.settings = settings if settings is not None else settings_for()
+        self._rules_for = rules
         self.rules = rules(self.settings)
         self.state: TableState = initial(self.settings)
         self.bets = bets
@@ -188,6 +192,8 @@ class Table:
         self.inputs.append(input_)
         applied = apply(self.rules, self.state, Stamped(self.state.seq + 2, self.now, input_))
         self.state = applied.state
+        if self.state.settings is not self.rules.settings:
+            self.rules = self._rules_for(self.state.settings)
         self.rulings += applied.outcome.rulings
         self.phases += applied.outcome.phases
         self.effects += applied.outcome.effects
@@ -349,7 +355,7 @@ class Table:
                 return Settle(due.stage)
             case ConfirmDue():
                 note = "looked into" if due.told else ""
-                if due.what == "close_table":
+                if due.what in NOT_THE_ORDINARY_COURSE:
                     return None
                 return Confirm(due.what, due.subject, note=note)
             case _:

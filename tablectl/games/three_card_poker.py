@@ -13,7 +13,7 @@ from functools import lru_cache
 from tablectl.games import one_deck
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, passes, stacks, with_dealer
-from tablectl.games.options import Game, OptionSpec
+from tablectl.games.options import Game, OptionSpec, house_options
 from tablectl.games.three_card_poker_settlement import (
     ANTE,
     CARDS_EACH,
@@ -269,6 +269,7 @@ def _always(_: RoundView) -> bool:
 def rules(settings: Settings) -> Rules:
     return Rules(
         settings=settings,
+        house=house_options(GAME),
         composition=Composition(),
         plan=plan(settings.method),
         rulebook=RULEBOOKS[settings.method],

@@ -21,12 +21,23 @@ from tablectl.table.irregular import (
     just_dealt,
     raise_,
 )
+from tablectl.table.notices import CAN_WAIT, change_option, not_yet
 from tablectl.table.offered import Offered, Standing
 from tablectl.table.places import LOOSE, SHOE, STACK
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.rules import REMOVED
 from tablectl.table.standing import round_blocked, standing
-from tablectl.words.acts import Act, Amend, Bet, Declare, DeclareContents, Dispute, TakeBack
+from tablectl.words.acts import (
+    Act,
+    Amend,
+    Bet,
+    ChangeOption,
+    Confirm,
+    Declare,
+    DeclareContents,
+    Dispute,
+    TakeBack,
+)
 from tablectl.words.bases import HOUSE, Basis, Role
 from tablectl.words.canonical import tag_of
 from tablectl.words.dues import CallDue, ConfirmDue, Due, WagerDue
@@ -45,6 +56,9 @@ def take_act(draft: Draft, act: Act) -> None:
         return
     if isinstance(act.deed, Declare):
         draft.refusal = _declare(draft, act.deed, person.roles)
+        return
+    if isinstance(act.deed, ChangeOption):
+        draft.refusal = change_option(draft, act.deed, act.by, person.roles)
         return
     if isinstance(act.deed, DeclareContents):
         draft.refusal = declare_contents(draft, act.deed, act, person.roles)
@@ -75,6 +89,9 @@ def may(roles: tuple[Role, ...], due: Due) -> bool:
 
 def _not_due(draft: Draft, act: Act) -> Refusal:
     """Refused on the basis of what *is* due, because that is what is in the way."""
+    waiting = not_yet(draft, act.deed) if isinstance(act.deed, Confirm) else None
+    if waiting is not None:
+        return waiting
     first = head(standing(draft))
     basis: Basis = first.due.basis if first else HOUSE
     if draft.round.hands and isinstance(act.deed, Bet | TakeBack):
@@ -99,7 +116,7 @@ def _can_wait(due: Due) -> bool:
         case CallDue():
             return due.lacking is not None
         case ConfirmDue():
-            return due.what in ("close_table", RESOLVE)
+            return due.what in ("close_table", RESOLVE) or due.what in CAN_WAIT
         case _:
             return False
 
