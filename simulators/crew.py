@@ -377,13 +377,11 @@ class Crew:
         what, subject = due["what"], str(due.get("subject", ""))
         number = None
         match what:
-            case "resolve_dispute":
-                return False  # what is decided about it is the house's
             case "close_table":
                 if not self._closing(view):
                     return False
-            case _ if due.get("idle") and due["owner"] != "case":
-                return False
+            case _ if due.get("idle"):
+                return False  # what nobody waits for is the house's to want
             case "open_table":
                 if self._closing(view):
                     return False

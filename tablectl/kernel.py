@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from tablectl.journal.records import INPUT_KINDS, Entry, Journal, Record, RecordKind, Snapshot
-from tablectl.table.apply import Applied, apply, initial
+from tablectl.table.apply import Applied, apply, governing, initial
 from tablectl.table.rules import Rules
 from tablectl.table.state import TableState
 from tablectl.words.acts import Act
@@ -162,7 +162,7 @@ class Kernel:
     def _begin(self, started: Started, now: int) -> tuple[Effect, ...]:
         self.post(_as_recorded(started))
         effects = self.cycle(now)
-        if self.state.settings != started.settings:
+        if self.state.settings != governing(self.state, started.settings):
             raise SettingsClash(started.settings.table)
         return effects
 

@@ -146,6 +146,7 @@ class Table:
         bets: tuple[Bet, ...] = ONE_ANTE,
     ) -> None:
         self.settings = settings if settings is not None else settings_for()
+        self._rules_for = rules
         self.rules = rules(self.settings)
         self.state: TableState = initial(self.settings)
         self.bets = bets
@@ -188,6 +189,8 @@ class Table:
         self.inputs.append(input_)
         applied = apply(self.rules, self.state, Stamped(self.state.seq + 2, self.now, input_))
         self.state = applied.state
+        if self.state.settings is not self.rules.settings:
+            self.rules = self._rules_for(self.state.settings)
         self.rulings += applied.outcome.rulings
         self.phases += applied.outcome.phases
         self.effects += applied.outcome.effects
@@ -351,8 +354,6 @@ class Table:
                 return Settle(due.stage)
             case ConfirmDue():
                 note = "looked into" if due.told else ""
-                if due.what == "close_table":
-                    return None
                 return Confirm(due.what, due.subject, note=note)
             case _:
                 return None

@@ -126,6 +126,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "tablectl.table",
         "tablectl.kernel",
         "simulators",
+        "tablectl.yamlfile",
     ),
     "tablectl.cli": (ALL_OF_TABLECTL, "drivers", "simulators"),
     "tablectl.__main__": ("tablectl.cli",),

@@ -253,7 +253,7 @@ SAMPLES: dict[str, int | str] = {
     "place": "seat_3.2",
     "device": "shoe",
 }
-SAID = ("kind", "deed", "wager", "choice", "check", "call", "question", "what")
+SAID = ("kind", "deed", "wager", "choice", "check", "call", "question", "what", "option", "step")
 
 
 @pytest.mark.parametrize("basis", BASES, ids=[cited(basis) for basis in BASES])

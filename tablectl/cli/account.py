@@ -30,6 +30,9 @@ from tablectl.words.facts import (
     Drew,
     Fact,
     Moved,
+    Noticed,
+    NoticeDropped,
+    OptionChanged,
     Racked,
     Settled,
     Turned,
@@ -126,6 +129,14 @@ class Account:
                 self._page.add(f"to {texts.spoken(fact.to)}", f"from {source}", fact.count)
             case Settled():
                 self._settled(fact.stage)
+            case Noticed():
+                told = texts.option_text(fact.option, fact.value)
+                self._page.say("change", f"{fact.by} asks for {told} ({texts.spoken(fact.notice)})")
+            case OptionChanged():
+                self._page.say("change", f"in force: {texts.option_text(fact.option, fact.now)}")
+            case NoticeDropped():
+                name = texts.spoken(fact.notice)
+                self._page.say("change", f"{name} will not come: {texts.spoken(fact.why)}")
             case Warned():
                 warning = {"code": fact.code, "args": fact.args, "basis": cited(fact.basis)}
                 self._page.say("WARNING", texts.warning_text(warning))

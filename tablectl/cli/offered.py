@@ -14,6 +14,7 @@ from tablectl import texts
 from tablectl.cli.suggest import near
 from tablectl.cli.trouble import Trouble
 from tablectl.doorwire import DoorClient
+from tablectl.table.notices import BEGIN
 from tablectl.words.acts import Bet, Call, Choose, Confirm, Deed, Move, Settle
 from tablectl.words.bases import Role
 from tablectl.words.canonical import tag_of
@@ -55,7 +56,7 @@ def _check_confirm(deed: Confirm, offers: list[Offer]) -> None:
     same = [o for o in offers if o["what"] == deed.what]
     if same:
         _known("subject", deed.subject, (o["subject"] for o in same))
-    elif not texts.is_confirm(deed.what):
+    elif deed.what != BEGIN and not texts.is_confirm(deed.what):
         _known("what", deed.what, (o["what"] for o in offers))
 
 

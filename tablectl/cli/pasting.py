@@ -118,6 +118,10 @@ def _amend_count(offer: Offer, _: View) -> Iterator[Deed]:
     yield f"place={offer['place']} cards= note=WHY", "put in what was counted"
 
 
+def _change(offer: Offer, _: View) -> Iterator[Deed]:
+    yield f"option={offer['options'][0]} value=", f"or {', '.join(offer['options'][1:])}"
+
+
 def _contents(_: Offer, __: View) -> Iterator[Deed]:
     yield "place=PLACE cards= note=WHY", "other=PLACE says where the others are or were"
 
@@ -141,6 +145,7 @@ _WAYS: Mapping[str, Callable[[Offer, View], Iterator[Deed]]] = {
     "turn": _turn,
     "confirm": _confirm,
     "declare": _declare,
+    "change_option": _change,
     "declare_contents": _contents,
     "dispute": _dispute,
     "amend_wager": _amend_wager,

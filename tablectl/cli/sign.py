@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from tablectl import config
-from tablectl.cli.signpage import Sign, page
+from tablectl.cli.signpage import Pending, Sign, page
 from tablectl.cli.sockets import door_at, socket_option
+from tablectl.cli.status import start_text
 from tablectl.cli.trouble import ENVIRONMENT, Trouble
 from tablectl.games.catalogue import GAMES
 from tablectl.words.bases import Role
@@ -76,4 +77,8 @@ def _of_running(socket_path: Path | None) -> Sign:
         str(view["method"]),
         view["options"],
         str(view["sign_approval"]),
+        tuple(
+            Pending(notice["option"], notice["value"], start_text(notice["starts_at"]))
+            for notice in view["notices"]
+        ),
     )

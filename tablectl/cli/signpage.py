@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from tablectl.games.options import Game
+from tablectl.games.options import Game, is_limit
 from tablectl.games.wagers import Wager, limits
 from tablectl.texts import amount, spoken
 from tablectl.words.bases import cited
@@ -119,10 +119,6 @@ def _options(sign: Sign) -> Iterator[str]:
     if rows:
         yield "<h2>Rule options in force</h2>"
         yield from _table(("option", "is", "meaning", "basis"), rows)
-
-
-def is_limit(option: str) -> bool:
-    return option.endswith(("_least", "_most"))
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:

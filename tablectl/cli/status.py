@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from tablectl.words.bases import Role
 from tablectl.words.canonical import dumps
 
 View = Mapping[str, Any]
-REPORTS = ("declare", "dispute")
+REPORTS = ("declare", "dispute", "change_option")
 """How the names of deeds begin that answer nothing that is due."""
 
 
@@ -68,6 +69,7 @@ def _page(
     yield f"Now:  {texts.prompt_text(prompt) if prompt else 'nothing is due.'}"
     yield from _also(view)
     yield from _cases(view)
+    yield from _notices(view)
     yield f"\n{texts.role_name(role).capitalize()} may:"
     yield from _deeds(view, paster)
     yield from _others(view, others, pasters)
@@ -99,6 +101,20 @@ def _cases(view: View) -> Iterator[str]:
         yield f"Warning: {texts.warning_text(warning)}"
     for case in view["cases"]:
         yield f"Case: {texts.case_text(case)}"
+
+
+def _notices(view: View) -> Iterator[str]:
+    for notice in view["notices"]:
+        start = start_text(notice["starts_at"])
+        yield f"Change: {texts.spoken(notice['id'])}, from {start}: {texts.notice_text(notice)}"
+
+
+def start_text(starts_at: int | None) -> str:
+    """When a change starts, by the clock of this machine."""
+    if starts_at is None:
+        return "the last confirmation on"
+    moment = datetime.fromtimestamp(starts_at // 1_000_000, tz=UTC).astimezone()
+    return f"{moment:%H:%M on %Y-%m-%d}"
 
 
 def _deeds(view: View, paster: Paster) -> Iterator[str]:

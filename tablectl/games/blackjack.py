@@ -22,7 +22,7 @@ from tablectl.games.blackjack_hands import (
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right
 from tablectl.games.opening import LEAST_CUT, Bases, by_hand
-from tablectl.games.options import Game, OptionSpec
+from tablectl.games.options import Game, OptionSpec, house_options
 from tablectl.games.wagers import Wager
 from tablectl.irregularities.base import (
     BASE,
@@ -347,6 +347,7 @@ def rules(settings: Settings) -> Rules:
     bases = Bases(*(OPENING_MISSING,) * 7)
     return Rules(
         settings=settings,
+        house=house_options(GAME),
         composition=composition,
         plan=plan(),
         rulebook=RULEBOOKS["shows" if settings.options["reader_shows"] else "hides"],

@@ -14,7 +14,7 @@ from tablectl.games.betting import FOLD, Betting, after, opened
 from tablectl.games.citing import citing
 from tablectl.games.dealing import passes
 from tablectl.games.opening import Bases, by_hand
-from tablectl.games.options import Game, OptionSpec
+from tablectl.games.options import Game, OptionSpec, house_options
 from tablectl.irregularities.base import BASE, at_once, confirmed
 from tablectl.irregularities.rows import Row, Rulebook, row
 from tablectl.table.places import RACK, SHOE, seat_number
@@ -256,6 +256,7 @@ def rules(settings: Settings) -> Rules:
     steps = ("cover_card_down", "packet_on_cover", "rest_on_packet")
     return Rules(
         settings=settings,
+        house=house_options(GAME),
         composition=Composition(),
         plan=plan(),
         rulebook=RULEBOOK,

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from tablectl.games import one_deck
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, stacks
-from tablectl.games.options import Game, OptionSpec
+from tablectl.games.options import Game, OptionSpec, house_options
 from tablectl.games.wagers import Wager
 from tablectl.irregularities.base import BASE, GO_ON, VOID, at_once, hold
 from tablectl.irregularities.rows import Row, Rulebook, row
@@ -217,6 +217,7 @@ def rules(settings: Settings) -> Rules:
     method = settings.method
     return Rules(
         settings=settings,
+        house=house_options(GAME),
         composition=Composition(),
         plan=plan(method),
         rulebook=RULEBOOKS[method],

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from tablectl.games.wagers import Wager, narrow_limits
-from tablectl.table.rules import Rules
+from tablectl.table.rules import House, HouseOption, Rules
 from tablectl.words.bases import HOUSE, Basis, cited
 from tablectl.words.settings import Settings
 
@@ -71,20 +71,37 @@ def problems(game: Game, settings: Settings) -> tuple[Problem, ...]:
         found.append(Problem(("decks",), f"{len(settings.decks)} decks; the game takes {bounds}"))
     for name, value in settings.options.items():
         found += _option_problems(game, name, value)
-    return (*found, *_crossed_limits(settings), *_narrow_limits(game, settings))
+    return (*found, *_crossed(settings.options), *_narrow(game, settings.options))
 
 
-def _narrow_limits(game: Game, settings: Settings) -> list[Problem]:
-    options = with_defaults(game, settings.options)
-    narrow = narrow_limits(game.wagers, options)
+def _narrow(game: Game, options: Mapping[str, int | str]) -> list[Problem]:
+    narrow = narrow_limits(game.wagers, with_defaults(game, options))
     return [Problem(("options", name), says, basis) for name, says, basis in narrow]
 
 
-def _crossed_limits(settings: Settings) -> list[Problem]:
+def house_options(game: Game) -> House:
+    """What the house may change while the table is open, for the core."""
+    options = {
+        name: HouseOption(spec.least, spec.most, spec.basis, is_limit(name))
+        for name, spec in game.options.items()
+    }
+
+    def objection(wanted: Mapping[str, int | str]) -> Basis | None:
+        found = [*_crossed(wanted), *_narrow(game, wanted)]
+        return found[0].basis if found else None
+
+    return House(options, objection)
+
+
+def is_limit(option: str) -> bool:
+    return option.endswith(("_least", "_most"))
+
+
+def _crossed(options: Mapping[str, int | str]) -> list[Problem]:
     """Minimums above their maximum; 0 is no limit."""
     found = []
-    for name, least in settings.options.items():
-        most = settings.options.get(f"{name.removesuffix('_least')}_most", 0)
+    for name, least in options.items():
+        most = options.get(f"{name.removesuffix('_least')}_most", 0)
         if not name.endswith("_least") or not isinstance(least, int) or not isinstance(most, int):
             continue
         if 0 < most < least:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from tablectl.games import one_deck
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, passes, stacks, with_dealer
-from tablectl.games.options import Game, OptionSpec, Problem
+from tablectl.games.options import Game, OptionSpec, Problem, house_options
 from tablectl.games.three_card_poker_settlement import (
     ANTE,
     CARDS_EACH,
@@ -308,6 +308,7 @@ def rules(settings: Settings) -> Rules:
     decks = len(settings.decks)
     return Rules(
         settings=settings,
+        house=house_options(GAME),
         composition=Composition(),
         plan=plan(settings.method),
         rulebook=RULEBOOKS[settings.method],

@@ -17,6 +17,7 @@ from tablectl.words.acts import (
     AmendWager,
     Bet,
     Call,
+    ChangeOption,
     Check,
     Choose,
     Confirm,
@@ -56,6 +57,7 @@ DEEDS = (
     "amend_count",
     "dispute",
     "declare_contents",
+    "change_option",
     "choose_remedy",
     "confirm_ruling",
 )
@@ -141,6 +143,12 @@ class ContentsSpec(Strict):
     deck: str = ""
 
 
+class ChangeSpec(Strict):
+    option: str
+    value: int
+    minutes: int = 45
+
+
 class DisputeSpec(Strict):
     round: int
     note: str = ""
@@ -195,6 +203,7 @@ class ActSpec(Strict):
     ) = None
     amend: AmendSpec | None = None
     dispute: DisputeSpec | None = None
+    change_option: ChangeSpec | None = None
     declare_contents: ContentsSpec | None = None
     confirm_ruling: Nothing | None = None
     choose_remedy: str | None = None
@@ -243,6 +252,9 @@ def deed_of(spec: ActSpec, view: View) -> Deed:
     if spec.declare_contents is not None:
         said = spec.declare_contents
         return DeclareContents(said.place, said.cards, said.note, said.other, said.deck)
+    if spec.change_option is not None:
+        wanted = spec.change_option
+        return ChangeOption(wanted.option, wanted.value, wanted.minutes)
     if spec.dispute is not None:
         return Dispute(spec.dispute.round, spec.dispute.note)
     if spec.amend is not None:

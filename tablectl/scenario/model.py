@@ -219,6 +219,14 @@ class Expect(Strict):
         ]
         | None
     ) = None
+    options: Mapping[str, int] | None = None
+    notices: (
+        Annotated[
+            Annotated[Literal["none"], Tag(TEXT)] | Annotated[tuple[str, ...], Tag(LIST)],
+            SHAPE,
+        ]
+        | None
+    ) = None
     settlement: Mapping[str, Mapping[str, ResultText]] | None = None
     decks: Mapping[str, str] | None = None
     devices: Mapping[str, Literal["unverified", "ready", "faulted", "removed"]] | None = None

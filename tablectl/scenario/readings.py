@@ -309,6 +309,8 @@ EXPECTATIONS: Mapping[str, Expectation] = {
     "wagers": Expectation(_wagers, _is_wagers, _wrong_wagers),
     "again": Expectation(_again, _is_again, _wrong_again),
     "warnings": unordered(lambda facts: tuple(w["code"] for w in facts.view["round"]["warnings"])),
+    "options": each(lambda facts: facts.view["options"], "no such option"),
+    "notices": unordered(lambda facts: tuple(n["option"] for n in facts.view["notices"])),
     "settlement": Expectation(_settlement, _is_settlement, _wrong_settlement),
     "decks": each(_phases("decks"), "no such deck"),
     "devices": each(_phases("devices"), "no such device"),

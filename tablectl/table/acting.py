@@ -21,6 +21,7 @@ from tablectl.table.irregular import (
     just_dealt,
     raise_,
 )
+from tablectl.table.notices import change_option, not_yet
 from tablectl.table.offered import Offered, Standing
 from tablectl.table.places import LOOSE, SHOE, STACK
 from tablectl.table.plan import OVER, VOID
@@ -30,6 +31,7 @@ from tablectl.words.acts import (
     Act,
     Amend,
     Bet,
+    ChangeOption,
     Confirm,
     Declare,
     DeclareContents,
@@ -54,6 +56,9 @@ def take_act(draft: Draft, act: Act) -> None:
         return
     if isinstance(act.deed, Declare):
         draft.refusal = _declare(draft, act.deed, person.roles)
+        return
+    if isinstance(act.deed, ChangeOption):
+        draft.refusal = change_option(draft, act.deed, act.by, person.roles)
         return
     if isinstance(act.deed, DeclareContents):
         draft.refusal = declare_contents(draft, act.deed, act, person.roles)
@@ -86,6 +91,9 @@ def _not_due(draft: Draft, act: Act) -> Refusal:
     """Refused on the basis of what *is* due, because that is what is in the way."""
     if isinstance(act.deed, Confirm) and (refusal := _out_of_turn(draft, act.deed)) is not None:
         return refusal
+    waiting = not_yet(draft, act.deed) if isinstance(act.deed, Confirm) else None
+    if waiting is not None:
+        return waiting
     first = head(standing(draft))
     basis: Basis = first.due.basis if first else HOUSE
     if draft.round.hands and isinstance(act.deed, Bet | TakeBack):

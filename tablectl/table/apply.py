@@ -201,9 +201,21 @@ def _finish_turning(draft: Draft) -> None:
             draft.record(Turned(place))
 
 
+def governing(state: TableState, settings: Settings) -> Settings:
+    """The settings that hold when a table starts under these.
+
+    What was changed while it was open, with notice, holds until it is closed: it may differ from
+    what the file says.
+    """
+    if state.phase == TABLES.initial or not state.changed:
+        return settings
+    return replace(settings, options={**settings.options, **state.changed})
+
+
 def _started(draft: Draft, started: Started) -> None:
-    before, after = draft.before, started.settings
+    before, after = draft.before, governing(draft.before, started.settings)
     draft.settings = after
+    draft.changed = {} if before.phase == TABLES.initial else before.changed
     kept = {n for n, d in after.devices.items() if before.settings.devices.get(n) == d}
     draft.devices = {
         name: _restarted(before.devices.get(name) if name in kept else None, started.fresh)
@@ -223,7 +235,7 @@ def _started(draft: Draft, started: Started) -> None:
 
 def _clashes(state: TableState, after: Settings) -> bool:
     """An open table keeps its game, method and house rules; people and devices may change."""
-    before = state.settings
+    before, after = state.settings, governing(state, after)
     same = (before.game, before.method, before.seats, before.decks, before.options) == (
         after.game,
         after.method,

@@ -23,6 +23,7 @@ from tablectl.words.cards import Face
 from tablectl.words.dues import Due, Lack, Shift, Target
 from tablectl.words.effects import Effect, Unseal
 from tablectl.words.facts import Dealt, Fact
+from tablectl.words.notices import Notice
 from tablectl.words.orders import Order
 from tablectl.words.refusals import Refusal
 from tablectl.words.rulings import Case, Ruled
@@ -50,6 +51,9 @@ class Draft:
         self.case_count = before.case_count
         self.unsealing = before.unsealing
         self.turning = before.turning
+        self.notices: tuple[Notice, ...] = before.notices
+        self.notice_count = before.notice_count
+        self.changed: Mapping[str, int] = before.changed
         self.fault = before.fault
         self.stopped_in = before.stopped_in
         # what this input led to
@@ -230,6 +234,10 @@ class Draft:
         self.cases = cases
         self._touch()
 
+    def put_notices(self, notices: tuple[Notice, ...]) -> None:
+        self.notices = notices
+        self._touch()
+
     def put_phase(self, phase: str) -> None:
         self.phase = phase
         self.phases.append(f"table:{phase}")
@@ -296,7 +304,10 @@ class Draft:
             unsealing=self.unsealing,
             turning=self.turning,
             deadlines=deadlines,
+            notices=self.notices,
+            notice_count=self.notice_count,
+            changed=self.changed,
             fault=self.fault,
             stopped_in=self.stopped_in,
-            memo=Memo(self.plan_dues, standing),
+            memo=Memo(self.plan_dues, standing) if self.settings is self.rules.settings else None,
         )

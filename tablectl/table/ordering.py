@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tablectl.table.draft import Draft
+from tablectl.table.notices import notice_deadlines
 from tablectl.table.rules import ORDER_PATIENCE
 from tablectl.table.standing import standing
 from tablectl.words.dues import CardsDue, ConfirmDue, NumberDue
@@ -175,7 +176,7 @@ def deadlines(draft: Draft) -> Mapping[str, int]:
         for name, deck in draft.decks.items():
             if deck.opened_at and deck.opened_at + life > draft.time:
                 made[f"card_life:{name}"] = deck.opened_at + life
-    return made
+    return {**made, **notice_deadlines(draft)} if draft.notices else made
 
 
 def wakes(before: Mapping[str, int], after: Mapping[str, int]) -> list[WakeAt]:

@@ -11,6 +11,7 @@ from tablectl.table import ledger
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.loading import early_cards, match_load
+from tablectl.table.notices import confirm_notice, drop_all
 from tablectl.table.offered import Offered
 from tablectl.table.places import OUT
 from tablectl.table.rules import DEVICES, LOADED, RECEIVED, REMOVED, TABLES, Preparation
@@ -42,6 +43,8 @@ def confirm(
             _confirm_deck(draft, offered.subject, due.what, by)
         case "device":
             clear_fault(draft, offered.subject)
+        case "notice":
+            confirm_notice(draft, offered.subject, due.what)
         case "table":
             _confirm_table(draft, due.what)
         case _:
@@ -155,6 +158,7 @@ def _confirm_table(draft: Draft, what: str) -> None:
                 receive_deck(draft, name)
         case "close_table":
             draft.put_round(replace(draft.round, again={}))
+            drop_all(draft)
             draft.put_phase(TABLES.after(draft.phase, "close") or draft.phase)
             for name in draft.decks:
                 remove_deck(draft, name)

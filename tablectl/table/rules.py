@@ -18,6 +18,7 @@ from tablectl.words.money import Cents
 from tablectl.words.settings import Can, DeviceKind, Settings
 
 SECOND = 1_000_000
+MINUTE = 60 * SECOND
 HOUR = 3_600 * SECOND
 ORDER_PATIENCE = 10 * SECOND
 """House policy: how long a device may take to say that it carried out an order."""
@@ -101,6 +102,25 @@ class TwoDecks:
     """The phases in which the idle deck is where it belongs."""
 
 
+@dataclass(frozen=True)
+class HouseOption:
+    """An option that a house may change while its table is open: between which values."""
+
+    least: int
+    most: int
+    basis: Basis
+    limit: bool
+    """It is a limit of a wager; every other option counts as a rule."""
+
+
+@dataclass(frozen=True)
+class House:
+    """What a house may change, and on which basis a set of options is not allowed together."""
+
+    options: Mapping[str, HouseOption]
+    objection: Callable[[Mapping[str, int | str]], Basis | None]
+
+
 def _as_it_was(view: RoundView) -> Mapping[str, int]:
     return view.round.carried
 
@@ -131,6 +151,8 @@ class Rules:
     """On which basis the wagers of a void round go back."""
     two_decks: TwoDecks | None = None
     """Where the game allows a second deck: how the two go together."""
+    house: House | None = None
+    """What the house may change while the table is open."""
     decks: PhaseTable = field(init=False)
     shoe: str | None = field(init=False)
     """The device that counts the cards out, where there is one."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from tablectl.table import ledger
 from tablectl.table.draft import Draft
+from tablectl.table.notices import notice_dues
 from tablectl.table.offered import Offered, Standing
 from tablectl.table.places import LOOSE, RACK, STACK, seat_place
 from tablectl.table.plan import VOID
@@ -63,6 +64,7 @@ def _all(draft: Draft) -> Iterator[Offered]:
         if device.phase == "faulted":
             due = ConfirmDue("clear_fault", HOUSE, subject=name, roles=TECHNICIAN)
             yield Offered("device", name, due)
+    yield from notice_dues(draft)
     if closable(draft):
         close = ConfirmDue("close_table", HOUSE, roles=SUPERVISOR, idle=True)
         yield Offered("table", "", close)

@@ -15,6 +15,7 @@ from tablectl.words.bases import HOUSE, Basis
 from tablectl.words.canonical import DERIVED, word
 from tablectl.words.facts import Fact
 from tablectl.words.money import Cents
+from tablectl.words.notices import Notice
 from tablectl.words.orders import Order
 from tablectl.words.rulings import Case, Ruled
 from tablectl.words.settings import Settings
@@ -124,6 +125,11 @@ class TableState:
     turning: tuple[str, ...]
     """Places whose turning waits for those faces."""
     deadlines: Mapping[str, int]
+    notices: tuple[Notice, ...] = ()
+    """Changes of options that have been asked for and are not in force yet."""
+    notice_count: int = 0
+    changed: Mapping[str, int] = field(default_factory=dict)
+    """Options that were changed while the table was open, whatever its file says."""
     fault: str = ""
     stopped_in: str = ""
     """The phase in which the table stopped on an input it did not understand."""

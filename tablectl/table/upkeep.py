@@ -13,6 +13,7 @@ from tablectl.table import ledger
 from tablectl.table.again import propose
 from tablectl.table.consequences import conclude
 from tablectl.table.draft import Draft
+from tablectl.table.notices import advance_notices
 from tablectl.table.places import LOOSE, MISSING
 from tablectl.table.plan import OVER, VOID, PlanError
 from tablectl.table.rules import REMOVED
@@ -26,7 +27,10 @@ INCOMPLETE = HousePolicy("a deck that is not complete leaves the table")
 
 def upkeep(draft: Draft) -> None:
     for _ in range(MOST_PASSES):
-        if not (_conclude_case(draft) or _advance(draft) or _meet_fate(draft)):
+        done = (
+            _conclude_case(draft) or _advance(draft) or _meet_fate(draft) or advance_notices(draft)
+        )
+        if not done:
             return
     raise PlanError(f"{draft.rules.plan.name}: runs in a circle at {draft.round.step}")
 

@@ -17,6 +17,7 @@ from tablectl.table.consequences import next_targets
 from tablectl.table.contents import contents_open
 from tablectl.table.disputing import disputable
 from tablectl.table.draft import Draft
+from tablectl.table.notices import changeable, notice_views
 from tablectl.table.offered import Offered
 from tablectl.table.ordering import allowance
 from tablectl.table.places import SHOE
@@ -70,6 +71,7 @@ def view(rules: Rules, state: TableState, role: Role) -> View:
         "places": _places(draft),
         "stub_expected": draft.view.count(SHOE) - sum(t.count for t in next_targets(draft)),
         "cases": [_case(case) for case in state.cases],
+        "notices": notice_views(draft),
         "devices": {name: _device(draft, name) for name in state.devices},
         "allowance": allowance(draft),
         "waiting": bool(state.unsealing),
@@ -205,6 +207,7 @@ def _offers(draft: Draft, offers: tuple[Offered, ...], role: Role) -> list[View]
     made += [dict(offer) for offer in amendable(draft, role)]
     made += [dict(offer) for offer in disputable(draft, role)]
     made += [dict(offer) for offer in contents_open(draft, role)]
+    made += [dict(offer) for offer in changeable(draft, role)]
     return made
 
 

@@ -15,7 +15,7 @@ from tablectl.texts.dues import (
     prompt_text,
     wait_text,
 )
-from tablectl.texts.facts import amended_text, warning_text
+from tablectl.texts.facts import amended_text, notice_text, option_text, warning_text
 from tablectl.texts.names import amount, bracketed, place_name, role_name, spoken
 from tablectl.texts.phases import deck_text, device_text, fate_text, step_text, table_text
 from tablectl.texts.refusals import refusal_text
@@ -43,6 +43,8 @@ __all__ = [
     "is_stage",
     "lack_text",
     "line_text",
+    "notice_text",
+    "option_text",
     "phrase",
     "place_name",
     "prompt_text",

@@ -43,6 +43,10 @@ CONFIRMS: Mapping[str, str] = {
     "turn_up": "turns up {deck}, for a player has come",
     "spread_stack": "spreads out the common stack",
     "ruling": "confirms the ruling of {case}",
+    "post_sign": "puts up the sign with the change of {case} and its start",
+    "announce_change": "announces the change of {case} to the patrons at the table",
+    "tell_commission": "tells the Commission of the change of {case}, the table and the time",
+    "withdraw_change": "withdraws the change of {case}",
     "resolve_dispute": "says how the dispute of {case} was resolved",
 }
 

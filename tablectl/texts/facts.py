@@ -23,6 +23,22 @@ def warning_text(warning: Mapping[str, Any]) -> str:
     return bracketed(sentence(told), warning["basis"])
 
 
+def notice_text(notice: Mapping[str, Any]) -> str:
+    """A pending change as a view tells it, without its start."""
+    missing = ", ".join(spoken(step) for step in notice["missing"])
+    left = f"still to be confirmed: {missing}" if missing else "everything is confirmed"
+    return f"{option_text(notice['option'], notice['value'])}; {left}"
+
+
+def option_text(option: str, value: int) -> str:
+    """An option and its value; limits in dollars."""
+    if not option.endswith(("_least", "_most")):
+        return f"{spoken(option)} {value}"
+    wager, _, end = option.rpartition("_")
+    name = "minimum" if end == "least" else "maximum"
+    return f"{name} of {spoken(wager)} {amount(value) if value else 'none'}"
+
+
 def amended_text(fact: Amendable) -> str:
     """What a fact says that was put right."""
     match fact:

@@ -175,6 +175,15 @@ class Dispute:
     note: str
 
 
+@word
+class ChangeOption:
+    """The house wants another value of an option of its own; a rule starts in so many minutes."""
+
+    option: str
+    value: int
+    minutes: int = 45
+
+
 Amend = AmendWager | AmendChoice | AmendCount
 
 Deed = (
@@ -195,6 +204,7 @@ Deed = (
     | AmendCount
     | Dispute
     | DeclareContents
+    | ChangeOption
 )
 
 

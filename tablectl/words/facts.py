@@ -141,6 +141,36 @@ class Warned:
     args: Mapping[str, int | str]
 
 
+@word
+class Noticed:
+    """A change was asked for; a rule starts at this time."""
+
+    notice: str
+    option: str
+    value: int
+    starts_at: int
+    by: str
+
+
+@word
+class OptionChanged:
+    """An option has another value from here on."""
+
+    notice: str
+    option: str
+    was: int
+    now: int
+
+
+@word
+class NoticeDropped:
+    """A change will not come: it was withdrawn, it lapsed, the table closed, it is not allowed."""
+
+    notice: str
+    option: str
+    why: str
+
+
 Fact = (
     Wagered
     | Called
@@ -157,4 +187,7 @@ Fact = (
     | Amended
     | ContentsDeclared
     | Warned
+    | Noticed
+    | OptionChanged
+    | NoticeDropped
 )

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tablectl.words.acts import (
     AmendChoice,
     AmendCount,
     AmendWager,
     Bet,
+    ChangeOption,
     Choose,
+    Confirm,
     DeclareContents,
     Deed,
     Dispute,
     Settle,
 )
-from tablectl.words.bases import HOUSE, Basis
+from tablectl.words.bases import HOUSE, Basis, Clause
 from tests.tables import Table, at, opened
 
-Row = tuple[str, "Where", Deed, Basis, dict[str, int | str], str, str, str]
+Row = tuple[str, Callable[[], Table], Deed, Basis, dict[str, int | str], str, str, str]
 """Code, where, deed, basis, arguments, by, second, hint."""
 
 
@@ -36,6 +40,26 @@ class Where:
         table.must(Choose("play", "seat_3", "play"))
         table.must(Settle("forfeits"))
         return table
+
+
+def asked() -> Table:
+    table = opened()
+    table.must(ChangeOption("count_every", 3), "s1")
+    return table
+
+
+def notified() -> Table:
+    table = asked()
+    for step in ("post_sign", "announce_change", "tell_commission"):
+        table.must(Confirm(step, "notice_1"), "s1")
+    return table
+
+
+def overslept() -> Table:
+    """So late that the half hour cannot be kept any more, and nothing has happened since."""
+    table = asked()
+    table.now += 16 * 60 * 1_000_000
+    return table
 
 
 WHY = "keyed in wrong"
@@ -70,6 +94,39 @@ ROWS: tuple[Row, ...] = (
     (
         "not_enough_there", Where("wagers"), DeclareContents("rack", 2, WHY), HOUSE,
         {"place": "missing", "cards": 0}, "s1", "d1", "",
+    ),
+    ("table_not_open", Table, ChangeOption("ante_least", 1000), HOUSE, {}, "s1", "", ""),
+    (
+        "no_such_option", Where("wagers"), ChangeOption("ante_lest", 1000), HOUSE,
+        {"option": "ante_lest"}, "s1", "", "",
+    ),
+    (
+        "already_so", Where("wagers"), ChangeOption("ante_least", 500), HOUSE,
+        {"option": "ante_least", "value": 500}, "s1", "", "",
+    ),
+    (
+        "not_allowed", Where("wagers"), ChangeOption("ante_most", 900),
+        Clause("19:47-8.2(a)#2"), {"option": "ante_most", "value": 900}, "s1", "", "",
+    ),
+    (
+        "start_out_of_reach", Where("wagers"), ChangeOption("count_every", 2, 29),
+        Clause("19:47-8.3(b)"), {"least": 30, "most": 10080}, "s1", "", "",
+    ),
+    (
+        "notice_open", asked, ChangeOption("count_every", 2), HOUSE, {"option": "count_every"},
+        "s1", "", "",
+    ),
+    (
+        "not_notified", asked, Confirm("begin_change", "notice_1"), Clause("19:47-8.3(b)"),
+        {"step": "post_sign"}, "s1", "", "",
+    ),
+    (
+        "too_early", notified, Confirm("begin_change", "notice_1"), Clause("19:47-8.3(b)"),
+        {"minutes": 45}, "s1", "", "",
+    ),
+    (
+        "notified_too_late", overslept, Confirm("post_sign", "notice_1"),
+        Clause("19:47-8.3(b)"), {"minutes": 30}, "s1", "", "",
     ),
     (
         "no_such_round", Where("wagers"), Dispute(1, WHY), HOUSE, {"round": 1, "last": 0}, "s1",
