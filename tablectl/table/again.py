@@ -62,9 +62,12 @@ def forget(draft: Draft, place: str, wager: str) -> None:
 
 
 def take_up(draft: Draft) -> None:
-    """The wagers are called closed: everything that is still proposed is down."""
+    """The wagers are called closed: everything that is still proposed is down.
+
+    In an order that a snapshot cannot change.
+    """
     for place in sorted(draft.round.again, key=by_seat):
-        for wager, cents in draft.round.again[place].items():
+        for wager, cents in sorted(draft.round.again[place].items()):
             place_wager(draft, place, wager, cents)
             draft.record(Wagered(seat_number(place), wager, cents, on=True))
     if draft.round.again:

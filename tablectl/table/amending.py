@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from tablectl.table.answers import MOST_CENTS, answer_of
 from tablectl.table.consequences import REMEDY
 from tablectl.table.draft import Draft
-from tablectl.table.places import seat_number, seat_of, seat_place
+from tablectl.table.places import by_seat, seat_number, seat_of, seat_place
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.recounting import recount, recountable
 from tablectl.table.round_view import in_force
@@ -241,13 +241,15 @@ def amendable(draft: Draft, role: Role) -> Iterator[Mapping[str, Any]]:
         return
     first = draft.rules.plan.first
     if role is Role.SUPERVISOR and draft.round.step not in (first, OVER):
-        for place, mine in draft.round.wagers.items():
-            bound = [w for w in mine if _bound(draft, place, w)]
+        for place in sorted(draft.round.wagers, key=by_seat):
+            bound = [w for w in sorted(draft.round.wagers[place]) if _bound(draft, place, w)]
             if bound and not _settled(draft, place):
                 yield {"deed": "amend_wager", "seat": seat_number(place), "wagers": bound}
     if draft.round.step in (VOID, OVER):
         return
     for at, fact in enumerate(draft.round.facts):
+        if not isinstance(fact, Chose | CountedAt):
+            continue
         behind = draft.round.step != step_of(draft, at)
         if behind and role is not Role.SUPERVISOR:
             continue

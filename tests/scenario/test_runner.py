@@ -85,7 +85,7 @@ def test_the_same_scenario_gives_the_same_report() -> None:
         ("step: decisions", "step: decisions", "deal"),
         ("prompt: move_due", "prompt: move_due", "cards_due"),
         ("asked: supervisor", "asked: supervisor", "[dealer]"),
-        ("offered: [bet]", "offered: [bet]", "[deal, declare"),
+        ("offered: [bet]", "offered: [bet]", "deal, declare"),
         ("refused: [deal]", "refused: [deal]", "[deal] offered"),
         ("irregularity: misdeal", "irregularity: misdeal", "none"),
         ("irregularities: [misdeal]", "irregularities: [misdeal]", "[]"),

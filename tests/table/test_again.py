@@ -49,6 +49,16 @@ def test_the_closing_call_takes_up_what_is_proposed_before_it_freezes_the_hands(
     assert not again(table)
 
 
+def test_the_order_in_which_wagers_are_taken_up_is_not_that_of_keying_them_in() -> None:
+    settings = settings_for()
+    table = Table(settings, bets=(Bet(2, "pair_plus", 500), Bet(2, "ante", 1500))).next_round()
+    table.bets = ()
+    table.follow(lambda t: t.draft.deck_in_shoe != "")
+    outcome = table.must(Call("no_more_bets"))
+    wagers = [fact.wager for fact in outcome.facts if isinstance(fact, Wagered)]
+    assert wagers == ["ante", "pair_plus"]
+
+
 def test_a_changed_wager_is_one_act_and_is_down_at_once() -> None:
     table = second_round()
     table.must(Bet(2, "ante", 2500))
