@@ -174,11 +174,19 @@ def test_a_table_that_counts_other_cards_than_its_shoe_gave_is_found() -> None:
     assert any("the shoe gave" in each.what for each in found)
 
 
-def test_a_table_that_cannot_be_closed_is_found(mocker: MockerFixture) -> None:
-    stretch = a_stretch(Preset.BLIND)
-    mocker.patch.object(stretch.rig.crew, "_confirm", return_value=False)
-    found = kinds(stretch.play(replay=False).violations)
-    assert found == {"no_way_to_go_on", "no_way_to_a_closed_table"}
+@pytest.mark.parametrize(
+    ("undone", "found"),
+    [("load", "no_way_to_go_on"), ("close_table", "no_way_to_a_closed_table")],
+)
+def test_a_table_that_leads_nowhere_is_found(
+    undone: str, found: str, mocker: MockerFixture
+) -> None:
+    crew = (stretch := a_stretch(Preset.BLIND)).rig.crew
+    confirm = crew._confirm
+    mocker.patch.object(
+        crew, "_confirm", lambda view, due: due["what"] != undone and confirm(view, due)
+    )
+    assert kinds(stretch.play(replay=False).violations) == {found}
 
 
 def test_a_breach_of_the_protocol_is_found() -> None:
