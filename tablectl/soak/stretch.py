@@ -45,10 +45,6 @@ FORGETFUL = ("event_lost", "device_restart", "memory_fails")
 Choosing = Callable[[View, View], str]
 
 
-class Stuck(Exception):
-    """The crew gets no further."""
-
-
 @dataclass
 class Stretch:
     seating: Seating
@@ -118,16 +114,17 @@ class Stretch:
     def play(self, *, replay: bool) -> Tally:
         """Play and close; with `replay` the whole record is gone through once more."""
         try:
-            self._play_rounds()
-            self._close()
+            if stuck := self._play_rounds():
+                self._broken("no_way_to_go_on", stuck)
+            if stuck := self._close():
+                self._broken("no_way_to_a_closed_table", stuck)
             self._compare_records(replay=replay)
-        except Stuck as stuck:
-            self._broken("no_way_to_a_closed_table", str(stuck))
         except Exception as error:  # whatever it is, it is found, told and can be seen again
             self._broken("error", f"{type(error).__name__}: {error}")
         return self.tally
 
-    def _play_rounds(self) -> None:
+    def _play_rounds(self) -> str:
+        """Play them; where the crew gets no further, say what it stands before."""
         self._new_round()
         steps = 0
         while self.tally.rounds < self.rounds:
@@ -140,9 +137,10 @@ class Stretch:
                 steps = 0
             self._watch()
             if steps > MOST_STEPS:
-                raise Stuck(self._prompt())
+                return self._prompt()
+        return ""
 
-    def _close(self) -> None:
+    def _close(self) -> str:
         self._restart_in = -1
         with suppress(ControllerDied):
             self.troubles.end()
@@ -150,10 +148,10 @@ class Stretch:
         self.rig.crew.wishes.close_after = 0
         for _ in range(MOST_STEPS):
             if self._state.phase == "closed":
-                return
+                return ""
             self._one_step()
             self._watch()
-        raise Stuck(self._prompt())
+        return self._prompt()
 
     def _one_step(self) -> None:
         self._restart_in -= 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 from collections.abc import Callable
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 from pytest_mock import MockerFixture
 
+from simulators.mishaps import MISHAPS
 from simulators.slips import HANDS, OUT_OF_TURN
 from tablectl.fitting import Preset
 from tablectl.games.catalogue import GAMES
@@ -174,10 +174,19 @@ def test_a_table_that_counts_other_cards_than_its_shoe_gave_is_found() -> None:
     assert any("the shoe gave" in each.what for each in found)
 
 
-def test_a_table_that_cannot_be_closed_is_found(mocker: MockerFixture) -> None:
-    stretch = a_stretch(Preset.BLIND)
-    mocker.patch.object(stretch.rig.crew, "_confirm", return_value=False)
-    assert kinds(stretch.play(replay=False).violations) == {"no_way_to_a_closed_table"}
+@pytest.mark.parametrize(
+    ("undone", "found"),
+    [("load", "no_way_to_go_on"), ("close_table", "no_way_to_a_closed_table")],
+)
+def test_a_table_that_leads_nowhere_is_found(
+    undone: str, found: str, mocker: MockerFixture
+) -> None:
+    crew = (stretch := a_stretch(Preset.BLIND)).rig.crew
+    confirm = crew._confirm
+    mocker.patch.object(
+        crew, "_confirm", lambda view, due: due["what"] != undone and confirm(view, due)
+    )
+    assert kinds(stretch.play(replay=False).violations) == {found}
 
 
 def test_a_breach_of_the_protocol_is_found() -> None:
@@ -242,5 +251,5 @@ def test_tables_that_there_are_not_are_refused(asked: tuple[str, ...]) -> None:
 
 
 def test_the_slips_have_names_of_their_own() -> None:
-    assert not set(HANDS) & set(OUT_OF_TURN)
-    assert os.sep not in "".join((*HANDS, *OUT_OF_TURN))
+    assert not set(HANDS) & {*OUT_OF_TURN, *MISHAPS}
+    assert not set(OUT_OF_TURN) & set(MISHAPS)
