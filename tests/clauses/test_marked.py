@@ -82,7 +82,9 @@ def test_a_clause_that_is_not_registered_is_a_problem_with_its_line(folder: Path
 
 def test_a_clause_that_is_enforced_and_shown_by_nothing_is_a_problem(folder: Path) -> None:
     found = problems(folder)
-    assert "19:47-20.11(a)2 is enforced (settlement) and no test is marked with it" in found
+    assert (
+        "19:47-20.11(a)2 is enforced (refusal, settlement) and no test is marked with it" in found
+    )
     assert not [each for each in found if each.startswith("19:47-20.12(b) ")]
     assert not [each for each in found if "19:47-20.7(b)#2" in each], "nothing enforces that"
 

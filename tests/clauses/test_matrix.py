@@ -59,7 +59,7 @@ def test_a_method_that_is_added_to_a_game_has_cells_at_once() -> None:
     dealt_by_hand = replace(GAME, methods=("hand",), rules=rules)
     cells = matrix(dealt_by_hand, ())
     assert {c.method for c in cells} == {"hand"}
-    assert cell(cells, "hand", "blind", "misdeal").problem == "no scenario reaches it"
+    assert cell(cells, "hand", "shuffling", "misdeal").problem == "no scenario reaches it"
 
 
 def test_a_row_is_named_by_its_kind_and_circumstances() -> None:

@@ -45,9 +45,9 @@ def test_people_get_a_table_a_method_and_the_empty_cells_by_name(folder: Path) -
     done = tablectl("coverage", "--game", "three_card_poker", "--scenarios", folder)
     lines = done.stdout.splitlines()
     (head,) = [line for line in lines if line.startswith("manual_shoe ")]
-    assert head.split() == ["manual_shoe", "blind", "counting", "recognising", "mixed"]
+    assert head.split() == ["manual_shoe", "blind", "counting", "recognising", "mixed", "shuffling"]
     (row,) = [line for line in lines if line.startswith(f"{ROW} ")][:1]
-    assert row.split()[-4:] == ["-", "1", "EMPTY", "EMPTY"]
+    assert row.split()[-5:] == ["-", "1", "EMPTY", "EMPTY", "-"]
     assert f"manual_shoe, mixed: {ROW}: no scenario reaches it" in lines
     assert lines[-1].startswith("2 scenarios, ")
 
