@@ -460,3 +460,11 @@ async def test_an_endless_stream_of_garbage_leaves_room_for_everything_else(
         link.write(b"x")
     mount.unplug()
     assert heard.losses == []
+
+
+@on_a_loop
+async def test_a_host_name_that_is_none_is_told_and_not_only_logged() -> None:
+    heard = Heard()
+    with linked("socket://a..b:5000", heard):
+        await heard.lost_times(1)
+    assert heard.losses == ["socket://a..b:5000 names no host: write socket://HOST:PORT"]
