@@ -104,6 +104,10 @@ class Crew:
     _saw_face_up: bool = False
     """A card came face up out of a shoe that does not notice it, and nobody has said so yet."""
     _bets: list[Deed] = field(default_factory=list)
+    _mended: int = 0
+    """The round in which the shuffler was last put right."""
+    _aside: dict[str, SimulatedDevice] = field(default_factory=dict)
+    """Devices that were taken off the table, by the name of their field."""
 
     def __post_init__(self) -> None:
         self.machines = Machines(self.felt, self.shoe, self.shuffler)
@@ -118,10 +122,25 @@ class Crew:
         if self._saw_face_up and self.shoe is not None:
             return self._tell_face_up(self.shoe)
         view = self.door.view(Role.DEALER)
+        self._look_round(view)
         if self.machines.lay_stack(view):
             return True
         self.tidy(view)
         return any(self._answer(view, due) for due in view["dues"])
+
+    def _look_round(self, view: View) -> None:
+        """Work with what stands on the table and with nothing else."""
+        off = {name for name, device in view["devices"].items() if device["phase"] == "removed"}
+        if self.shoe is not None and self.shoe.name in off:
+            self.machines.empty_shoe(self.shoe)
+            self._aside["shoe"], self.shoe = self.shoe, None
+        if self.shuffler is not None and self.shuffler.name in off:
+            self.shuffler.holding = ""
+            self._aside["shuffler"], self.shuffler = self.shuffler, None
+        for name, device in list(self._aside.items()):
+            if device.name not in off:
+                setattr(self, name, self._aside.pop(name))
+        self.machines.shoe, self.machines.shuffler = self.shoe, self.shuffler
 
     def act(self, person: str, deed: Deed) -> Receipt:
         self._number += 1
@@ -380,6 +399,9 @@ class Crew:
             case "close_table":
                 if not self._closing(view):
                     return False
+            case "take_off":
+                if not self._out_of_reach(subject):
+                    return False
             case _ if due.get("idle"):
                 return False  # what nobody waits for is the house's to want
             case "open_table":
@@ -391,9 +413,7 @@ class Crew:
                 self._bring(subject)
             case "shuffle":
                 if due.get("device"):
-                    return self._have_shuffled(str(due["device"]), subject)
-                if self.shuffler is not None and not self.machines.take_out(subject, view):
-                    return self._watch(self.shuffler)
+                    return self._have_shuffled(view, str(due["device"]), subject)
                 self.felt.shuffle(subject)
             case "cut":
                 number = self.chance.randint(due["least"], due["most"])
@@ -405,6 +425,8 @@ class Crew:
                 self.machines.insert(subject)
                 self.felt.move(subject, "stack", IN_SHUFFLER)
             case "clear_fault":
+                if self._given_up(subject, view["round"]["number"]):
+                    return False
                 self._mend(subject)
             case _:
                 pass
@@ -417,17 +439,42 @@ class Crew:
         self.machines.put_away(deck)
         self.felt.bring(deck, self.composition)
 
-    def _have_shuffled(self, name: str, deck: str) -> bool:
-        """Put the deck into the shuffler and watch; one that is not simulated is not ours."""
+    def _have_shuffled(self, view: View, name: str, deck: str) -> bool:
+        """Put the deck into the shuffler and watch; one that is not simulated is not ours.
+
+        One that is out of order is somebody else's to put right; one that may be there any moment
+        is given a little time.
+        """
         shuffler = self.shuffler
         if shuffler is None or shuffler.name != name:
             return False
+        phase = view["devices"][name]["phase"]
+        if phase != "ready":
+            waited = self.machines.waiting.in_vain(f"{name}: to be there", shuffler)
+            return phase == "unverified" and not waited and self._watch(shuffler)
         if shuffler.running or unnoticed(shuffler):
             return self._watch(shuffler)
         if shuffler.holding != deck:
             self.machines.insert(deck)
             return True
         return self._wait_for(shuffler, Kind.JAM, name)
+
+    def _out_of_reach(self, name: str) -> bool:
+        """Whether a shuffler has been unplugged for so long that it is taken off the table."""
+        shuffler = self.shuffler
+        if shuffler is None or shuffler.name != name or shuffler.plugged or shuffler.running:
+            return False
+        return self.machines.waiting.in_vain(f"{name}: to be there", shuffler)
+
+    def _given_up(self, name: str, round_: int) -> bool:
+        """A shuffler that fails again in the same round is unplugged, to be taken off the table."""
+        shuffler = self.shuffler
+        if shuffler is None or shuffler.name != name:
+            return False
+        again, self._mended = self._mended == round_, round_
+        if again and shuffler.plugged:
+            shuffler.unplug()
+        return again
 
     def _mend(self, name: str) -> None:
         for device in (self.shoe, self.reader, self.hole_reader, self.shuffler):

@@ -271,6 +271,10 @@ class SimulatedDevice:
         self.jammed = True
         self.happened(Jammed(why))
 
+    def stall(self) -> None:
+        """The machine stands still and does not notice."""
+        self.jammed = True
+
     def clear(self) -> None:
         """A hand has put it right."""
         self.jammed = False

@@ -168,6 +168,13 @@ class Jam(_Once):
         self.device.jam(self._station)
 
 
+class Stall(Jam):
+    """It stands still in the middle of what it does, and says nothing."""
+
+    def _bite(self) -> None:
+        self.device.stall()
+
+
 class PowerFails(_Once):
     """The power is gone for a moment, after the nth card; the memory is intact."""
 
@@ -329,6 +336,7 @@ _MECHANICS: tuple[_Line, ...] = (
     ("jam_at_entry", "an automated shoe jams at the entry", _fixed(Jam, "entry")),
     ("jam_at_roller", "an automated shoe jams after two cards", _fixed(Jam, "roller", 2)),
     ("jam_at_rollers", "a shuffler jams in the middle of a shuffle", _fixed(Jam, "rollers")),
+    ("stall", "a shuffler stands still in the middle of a shuffle", _fixed(Stall, "rollers")),
     ("short_stack", "the next stack has a card too few", _fixed(OtherCount, -1)),
     ("long_stack", "the next stack has a card too many", _fixed(OtherCount, +1)),
     ("two_at_once", "two cards come when the next one is drawn", _fixed(OtherCount, +1)),

@@ -98,6 +98,12 @@ class Machines:
         self.waiting.over()
         return shoe.take()
 
+    def empty_shoe(self, shoe: Shoe) -> None:
+        """Take every card out of a shoe that leaves the table."""
+        for deck in self.felt.decks():
+            if self.felt.count(deck, "shoe") or (isinstance(shoe, StackShoe) and shoe.tray):
+                self.gather(deck)
+
     def busy(self) -> bool:
         """Whether the shoe is about something that hands must not reach into."""
         return isinstance(self.shoe, StackShoe) and self.shoe.running
@@ -154,20 +160,3 @@ class Machines:
         self.gather(deck)
         shuffler.insert(deck)
         self.waiting.over()
-
-    def take_out(self, deck: str, view: View) -> bool:
-        """Take the deck out of a shuffler that is out of use, for people to shuffle it.
-
-        False while it runs; and one that may be there any moment is given a little time.
-        """
-        shuffler = self.shuffler
-        if shuffler is None:
-            return True
-        coming = shuffler.plugged and view["devices"][shuffler.name]["phase"] == "unverified"
-        if coming and not self.waiting.in_vain(f"{shuffler.name}: to be there", shuffler):
-            return False
-        if shuffler.holding == deck and shuffler.running:
-            return False
-        if shuffler.holding == deck:
-            shuffler.holding = ""
-        return True

@@ -82,9 +82,16 @@ class Shuffler(SimulatedDevice):
         self.go_on()
 
     def stop(self, why: str) -> None:
+        self._stand_still()
+        super().stop(why)
+
+    def stall(self) -> None:
+        self._stand_still()
+        super().stall()
+
+    def _stand_still(self) -> None:
         self._run += 1
         self.running = False
-        super().stop(why)
 
     def power_back(self) -> None:
         if self.running:

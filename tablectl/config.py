@@ -32,7 +32,7 @@ from tablectl.fitting import (
 from tablectl.games.catalogue import GAMES
 from tablectl.games.options import Game, problems, with_defaults
 from tablectl.words.bases import HOUSE, Role, cited
-from tablectl.words.settings import Person, Settings
+from tablectl.words.settings import Person, Procedure, Settings
 from tablectl.yamlfile import Document, FileError, FileErrors, Loc, Value, parse
 from tablectl.yamlfile import load as load_yaml
 from tablectl.yamlmodel import Strict, near, validated
@@ -62,6 +62,16 @@ DEMO = "demo_table.yaml"
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=40)]
 
 
+Line = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class ProcedureSpec(Strict):
+    """What people do with a kind of device that failed, and the reference of its approval."""
+
+    approval: Annotated[str, Field(min_length=1, max_length=80)]
+    steps: tuple[Line, ...] = ()
+
+
 class TableSpec(Strict):
     """A table without its name, as it also stands in a scenario."""
 
@@ -74,6 +84,7 @@ class TableSpec(Strict):
     preset: Preset | None = None
     devices: Mapping[Name, DeviceSpec] | None = None
     people: Mapping[Name, tuple[Role, ...]] | None = None
+    procedures: Mapping[Literal["shuffler", "shoe"], ProcedureSpec] = Field(default_factory=dict)
 
 
 class TableFile(TableSpec):
@@ -105,6 +116,19 @@ CREW: Mapping[str, tuple[Role, ...]] = {
     "a1": (Role.AUDITOR,),
 }
 """Who works at a simulated table whose file names nobody."""
+
+MADE_UP_PROCEDURES: Mapping[str, Procedure] = dict.fromkeys(
+    ("shoe", "shuffler"),
+    Procedure(
+        "SIMULATED",
+        (
+            "switch the device off, open it and take every card out",
+            "put them with the cards of the deck that lie on the table, and count",
+            "close the device and switch it on",
+        ),
+    ),
+)
+"""What was approved for a simulated table whose file names no procedure."""
 
 
 def load(path: Path) -> Table:
@@ -185,12 +209,22 @@ def _table_with(document: Document, spec: TableSpec, name: str, preset: Preset |
         devices={},
         people={each: Person(roles) for each, roles in people.items()},
         version=__version__,
+        procedures=_procedures(spec),
     )
     if chosen := preset or spec.preset:
         return _fitted(settings, of_preset(chosen))
     folders = folders_of(document, spec.profiles)
     promised = spec.devices or {}
     return _fitted(settings, {each: fitting(d, folders) for each, d in promised.items()})
+
+
+def _procedures(spec: TableSpec) -> Mapping[str, Procedure]:
+    """A real table has what its file says; one that is made up has what is made up for it."""
+    if not spec.procedures and (not spec.devices or _all_simulated(spec)):
+        return MADE_UP_PROCEDURES
+    return {
+        kind: Procedure(each.approval, each.steps) for kind, each in sorted(spec.procedures.items())
+    }
 
 
 def _fitted(settings: Settings, fittings: Mapping[str, Fitting]) -> Table:

@@ -17,14 +17,11 @@ from typing import Any
 from pydantic import Field
 
 from drivers.profiles import DIGEST, Profile, Said, UnknownProfile, find
+from tablectl.words.methods import shoe_misfit
 from tablectl.words.settings import Device, DeviceKind
 from tablectl.yamlfile import Document, FileErrors, Loc, Value, shown
 from tablectl.yamlmodel import Strict
 
-BY_HAND = "hand"
-"""The one way of dealing that has no shoe."""
-IN_STACKS = "automated_shoe"
-"""The one way of dealing that has a shoe which gives stacks."""
 MADE_UP = "SIMULATED-1"
 """The serial number of a simulated device whose table file gives it none."""
 _HOST = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
@@ -100,6 +97,7 @@ def fitting(spec: DeviceSpec, folders: Sequence[Path] = ()) -> Fitting:
         profile=profile.profile,
         digest=spec.digest or profile.digest,
         versions=() if spec.simulated else profile.firmware,
+        stack=profile.stack_size,
     )
     return Fitting(device, profile, spec.link or "")
 
@@ -130,15 +128,7 @@ def fitting_presets(method: str) -> list[str]:
 
 
 def _misfit(profile: Profile, method: str) -> str:
-    if profile.kind is not DeviceKind.SHOE:
-        return ""
-    if method == BY_HAND:
-        return ", and the cards are dealt by hand"
-    if method == IN_STACKS and profile.stack_size == 1:
-        return f" that gives single cards, and {method} takes stacks"
-    if method != IN_STACKS and profile.stack_size > 1:
-        return f" that gives stacks of {profile.stack_size}, and {method} takes single cards"
-    return ""
+    return shoe_misfit(profile.stack_size, method) if profile.kind is DeviceKind.SHOE else ""
 
 
 # ---------------------------------------------------------------- what is wrong with devices

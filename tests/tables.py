@@ -70,7 +70,7 @@ from tablectl.words.observations import (
 from tablectl.words.outcomes import Outcome
 from tablectl.words.refusals import Refusal
 from tablectl.words.rulings import Ruled
-from tablectl.words.settings import Can, Device, DeviceKind, Person, Settings
+from tablectl.words.settings import Can, Device, DeviceKind, Person, Procedure, Settings
 
 NOON = 1_767_268_800_000_000
 SECOND = 1_000_000
@@ -100,6 +100,10 @@ SHOES: Mapping[str, tuple[Can, ...]] = {
     "counting": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD),
     "recognising": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD, Can.FACES),
 }
+PROCEDURES: Mapping[str, Procedure] = {
+    "shoe": Procedure("TEST-SHOE", ("empty it", "count")),
+    "shuffler": Procedure("TEST-SHUFFLER", ("open it", "count")),
+}
 SHUFFLER = Device(DeviceKind.SHUFFLER, (Can.COUNT,), "sim-shuffler", "M-1", "1.0")
 HOLE_READER = Device(DeviceKind.READER, (Can.CHECK,), "sim-reader", "R-1", "1.0")
 CARD_READER = Device(DeviceKind.READER, (Can.FACES,), "sim-reader", "R-2", "1.0")
@@ -121,7 +125,8 @@ def settings_for(
 ) -> Settings:
     """A table with one shoe of this preset, and whatever else stands on it."""
     can = SHOES[preset]
-    shoe = Device(DeviceKind.SHOE, can, "sim-shoe", "S-1", "1.0", simulated=True)
+    stack = 3 if method == "automated_shoe" else 1
+    shoe = Device(DeviceKind.SHOE, can, "sim-shoe", "S-1", "1.0", simulated=True, stack=stack)
     return Settings(
         table="T1",
         game=game,
@@ -132,6 +137,7 @@ def settings_for(
         devices={**({SHOE_1: shoe} if can else {}), **(devices or {})},
         people=PEOPLE,
         version="test",
+        procedures=PROCEDURES,
     )
 
 
@@ -317,6 +323,8 @@ class Table:
         if isinstance(due, ConfirmDue) and due.idle and offered.owner != "case":
             return False
         if isinstance(due, ConfirmDue) and due.device:
+            if self.state.devices[due.device].phase != "ready":
+                return False
             return self.see(due.device, ShuffleEnded(due.subject, FULL)).fault == ""
         deed = self.deed_for(due)
         if deed is None:

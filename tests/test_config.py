@@ -87,7 +87,7 @@ def test_a_file_is_read_from_its_path(tmp_path: Path) -> None:
             ("preset: counting", "preset: counting\noptions: {ante_lest: 1}"),
             "t.yaml:7:11: options.ante_lest: no such option; the game has ante_least, ante_most, "
             "count_every, pair_plus_least, "
-            "pair_plus_most, wagers_again (did you mean 'ante_least'?)",
+            "pair_plus_most, two_positions, wagers_again (did you mean 'ante_least'?)",
         ),
         (
             ("preset: counting", "preset: counting\noptions: {count_every: 6}"),

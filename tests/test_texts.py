@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 
 from tablectl.games.catalogue import GAMES
+from tablectl.games.one_deck import COUNT_STEPS
 from tablectl.games.options import with_defaults
 from tablectl.irregularities.base import BASE
 from tablectl.irregularities.kinds import CIRCUMSTANCES, combinations
+from tablectl.table.arranging import OFF_STEPS
 from tablectl.table.rules import DEVICES, TABLES, Rules
-from tablectl.table.standing import OFF_THE_TABLE
 from tablectl.table.state import Fate
 from tablectl.table.view import ruled_view
 from tablectl.texts import (
@@ -142,7 +143,8 @@ def checklists() -> set[str]:
     rows = [row for rules in RULES for row in rules.rulebook.rows]
     from_rows = {item for row in rows for item in row.ruling.checklist}
     own = {i for r in RULES for prep in r.preparations for i in prep.checklist}
-    return {OFF_THE_TABLE, *from_rows, *own}
+    set_up = {i for r in RULES for steps in r.arrangement.set_up.values() for i in steps}
+    return {*OFF_STEPS, *COUNT_STEPS, *set_up, *from_rows, *own}
 
 
 @pytest.mark.parametrize(

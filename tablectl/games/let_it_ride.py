@@ -37,13 +37,13 @@ from tablectl.words.dues import (
     WagerKind,
 )
 from tablectl.words.irregularities import Kind
+from tablectl.words.methods import AUTOMATED, MANUAL
 from tablectl.words.money import Cents, Odds
 from tablectl.words.rulings import Consequence
 from tablectl.words.settings import Settings
 
 c = citing(18)
 
-MANUAL, AUTOMATED = "manual_shoe", "automated_shoe"
 BET_1, BET_2, BET_3 = BETS = ("bet_1", "bet_2", "bet_3")
 RIDE, WITHDRAW = "ride", "withdraw"
 NO_MORE_BETS = "no_more_bets"

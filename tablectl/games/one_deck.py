@@ -7,7 +7,8 @@ numbers differ, a game passes the clause.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from tablectl.games.citing import Cite
 from tablectl.games.opening import IN_SHUFFLER, MACHINE_SHUFFLED, Bases, by_hand
@@ -30,11 +31,15 @@ from tablectl.words.bases import Basis, HousePolicy
 from tablectl.words.cards import Composition
 from tablectl.words.dues import CountDue, Due, MoveDue
 from tablectl.words.irregularities import Kind
+from tablectl.words.methods import AUTOMATED, HAND, shoe_misfit
 from tablectl.words.rulings import Consequence, Ruling
-from tablectl.words.settings import DeviceKind, Settings
+from tablectl.words.settings import Device, DeviceKind, Settings
 
 VOID_ALL = (Consequence.VOID_ROUND, Consequence.RESHUFFLE)
 LATCH = Consequence.LATCH_DEVICE
+INSPECT_STEPS = ("one_back_design", "cover_card_of_one_colour")
+SPREAD_STEPS = ("by_suit_in_order",)
+COUNT_STEPS = ("face_down_on_layout",)
 CUT_STEPS = ("cover_card_down", "packet_on_cover", "rest_on_packet", "cover_to_rack")
 
 
@@ -59,6 +64,8 @@ def preparations(
         bases,
         most_cut=most,
         cut_steps=CUT_STEPS,
+        inspect_steps=INSPECT_STEPS,
+        spread_steps=SPREAD_STEPS,
         cut_after_device=False,
         needs_shuffler=needs_shuffler or decks > 1,
     )
@@ -70,19 +77,49 @@ def two_decks(c: Cite) -> TwoDecks:
     return TwoDecks(turns=c("2(b)4"), idle=c("2(b)3"), opening=c("4(d)"), waiting=waiting)
 
 
-def device_problems(
-    settings: Settings, *, second_deck: Basis, by_hand: tuple[str, Basis]
-) -> Iterator[Problem]:
-    """What a table needs a shuffler for, and has none. `by_hand` is the method and its clause."""
-    if any(device.kind is DeviceKind.SHUFFLER for device in settings.devices.values()):
-        return
-    method, clause = by_hand
-    if settings.method == method:
+@dataclass(frozen=True)
+class Needs:
+    """What a table needs of its devices, each with its clause."""
+
+    by_hand: Basis
+    """A shuffler, to deal from the hand."""
+    second_deck: Basis
+    """A shuffler, to use two decks."""
+    stacks: Basis
+    """An approved shoe, to deal in stacks of `size`."""
+    removal: Basis
+    """That a device is off the table before it is dealt otherwise."""
+    size: int = 3
+
+
+def device_problems(settings: Settings, needs: Needs) -> Iterator[Problem]:
+    """What stands on the table, or does not, and keeps it from being dealt as it is to be."""
+    standing = settings.devices_in_use.values()
+    shuffled = any(device.kind is DeviceKind.SHUFFLER for device in standing)
+    if settings.method == HAND and not shuffled:
         problem = "cards are dealt from the hand only where an automated shuffler shuffles them"
-        yield Problem(("method",), problem, clause)
-    if len(settings.decks) > 1:
+        yield Problem(("method",), problem, needs.by_hand)
+    if len(settings.decks_in_use) > 1 and not shuffled:
         problem = "a second deck is for a table with an automated shuffler"
-        yield Problem(("decks",), problem, second_deck)
+        yield Problem(("decks",), problem, needs.second_deck)
+    shoes = [device for device in standing if device.kind is DeviceKind.SHOE]
+    for shoe in shoes:
+        if why := shoe_misfit(shoe.stack, settings.method):
+            yield Problem(("method",), f"there is a shoe{why}", needs.removal)
+    if settings.method == AUTOMATED:
+        yield from _stack_problems(settings, shoes, needs)
+
+
+def _stack_problems(settings: Settings, shoes: Sequence[Device], needs: Needs) -> Iterator[Problem]:
+    """A shoe that is not wired to the table gives stacks too; one that was taken off does not."""
+    if DeviceKind.SHOE.value not in settings.procedures:
+        problem = "an automated shoe needs the reference of its approval, as procedures.shoe"
+        yield Problem(("method",), problem, needs.stacks)
+    if any(shoe.stack not in (1, needs.size) for shoe in shoes):
+        problem = f"the automated shoe has to give stacks of {needs.size}"
+        yield Problem(("method",), problem, needs.stacks)
+    if not shoes and any(d.kind is DeviceKind.SHOE for d in settings.devices.values()):
+        yield Problem(("method",), "the automated shoe is off the table", needs.stacks)
 
 
 def stub_dues(
@@ -96,7 +133,7 @@ def stub_dues(
         return ()
     if view.counted(SHOE):
         return (MoveDue((SHOE,), RACK, c("7(e)1")),)
-    counting = CountDue(SHOE, count or c("7(e)#1"))
+    counting = CountDue(SHOE, count or c("7(e)#1"), checklist=COUNT_STEPS)
     if view.uncounted >= view.number("count_every"):
         return (counting,)
     return (MoveDue((SHOE,), RACK, out or c("7(d)")), counting)

@@ -43,6 +43,8 @@ def by_hand(
     *,
     most_cut: int,
     cut_steps: tuple[str, ...] = (),
+    inspect_steps: tuple[str, ...] = (),
+    spread_steps: tuple[str, ...] = (),
     cut_after_device: bool = True,
     needs_shuffler: bool = False,
 ) -> tuple[Preparation, ...]:
@@ -60,7 +62,14 @@ def by_hand(
         inserting = (replace(insert, needs_device=True),)
         unshuffled = (IN_SHUFFLER,)
     return (
-        Preparation("inspect", (RECEIVED,), "inspected", bases.inspect, opens=True),
+        Preparation(
+            "inspect",
+            (RECEIVED,),
+            "inspected",
+            bases.inspect,
+            opens=True,
+            checklist=inspect_steps,
+        ),
         Preparation(
             "verify",
             ("inspected",),
@@ -69,7 +78,7 @@ def by_hand(
             roles=(Role.SUPERVISOR,),
             not_by="inspect",
         ),
-        Preparation("spread", ("verified",), "spread", bases.spread),
+        Preparation("spread", ("verified",), "spread", bases.spread, checklist=spread_steps),
         Preparation("wash", ("spread",), "washed", bases.wash),
         *inserting,
         Preparation(

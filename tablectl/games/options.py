@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from tablectl.games.wagers import Wager, narrow_limits
-from tablectl.table.rules import House, HouseOption, Rules
+from tablectl.table.rules import Arrangement, House, HouseOption, Rules
 from tablectl.words.bases import HOUSE, Basis, cited
 from tablectl.words.settings import Settings
 
@@ -91,6 +91,18 @@ def house_options(game: Game) -> House:
         return found[0].basis if found else None
 
     return House(options, objection)
+
+
+def arrangement(game: Game, removal: Basis, set_up: Mapping[str, tuple[str, ...]]) -> Arrangement:
+    """How the game can be dealt with the devices that stand on a table, for the core."""
+
+    def to(key: str) -> Callable[[Settings], Basis | None]:
+        def objection(settings: Settings) -> Basis | None:
+            return next((p.basis for p in game.lacks(settings) if p.path == (key,)), None)
+
+        return objection
+
+    return Arrangement(game.methods, removal, set_up, to("method"), to("decks"))
 
 
 def is_limit(option: str) -> bool:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from tablectl.games import one_deck
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, passes, stacks, with_dealer
-from tablectl.games.options import Game, OptionSpec, Problem, house_options
+from tablectl.games.options import Game, OptionSpec, Problem, arrangement, house_options
 from tablectl.games.three_card_poker_settlement import (
     ANTE,
     CARDS_EACH,
@@ -48,13 +48,13 @@ from tablectl.words.dues import (
     WagerKind,
 )
 from tablectl.words.irregularities import Kind
+from tablectl.words.methods import AUTOMATED, HAND, MANUAL
 from tablectl.words.money import Cents
 from tablectl.words.rulings import Consequence
-from tablectl.words.settings import Settings
+from tablectl.words.settings import DeviceKind, Settings
 
 c = citing(20)
 
-MANUAL, HAND, AUTOMATED = "manual_shoe", "hand", "automated_shoe"
 NO_MORE_BETS = "no_more_bets"
 
 
@@ -140,7 +140,14 @@ def _wagers(view: RoundView) -> Dues:
     method = _method(view)
     lacking = view.lacking_to_deal(method.load, c("1 Round of play"))
     return (
-        WagerDue(view.seats, kinds, c("6(d)#1")),
+        WagerDue(
+            view.seats,
+            kinds,
+            c("6(d)#1"),
+            two_positions=view.number("two_positions") > 0,
+            seated=c("6(c)#1"),
+            adjacent=c("6(e)"),
+        ),
         CallDue(NO_MORE_BETS, method.call, lacking),
     )
 
@@ -298,17 +305,27 @@ def _always(_: RoundView) -> bool:
     return True
 
 
+SET_UP = {MANUAL: ("shoe_in_its_place",), AUTOMATED: ("shoe_in_its_place",)}
+NEEDS = one_deck.Needs(
+    by_hand=c("8(b)1"), second_deck=c("2(b)"), stacks=c("9(a)"), removal=c("12(g)"), size=CARDS_EACH
+)
+
+
 def lacks(settings: Settings) -> Iterable[Problem]:
-    """What this table would need a shuffler for."""
-    return one_deck.device_problems(settings, second_deck=c("2(b)"), by_hand=(HAND, c("8(b)1")))
+    return one_deck.device_problems(settings, NEEDS)
 
 
 def rules(settings: Settings) -> Rules:
     method = METHODS[settings.method]
-    decks = len(settings.decks)
+    decks = len(settings.decks_in_use)
     return Rules(
         settings=settings,
         house=house_options(GAME),
+        arrangement=arrangement(GAME, c("12(g)"), SET_UP),
+        recovery={
+            DeviceKind.SHUFFLER: c("12(e)").citation,
+            DeviceKind.SHOE: c("12(f)").citation,
+        },
         composition=Composition(),
         plan=plan(settings.method),
         rulebook=RULEBOOKS[settings.method],
@@ -340,6 +357,7 @@ GAME = Game(
         "pair_plus_least": OptionSpec(100, 0, 100_000_000, "cents; 0 for no limit", c("6(a)2")),
         "pair_plus_most": OptionSpec(0, 0, 100_000_000, "cents; 0 for no limit", c("6(a)2")),
         "count_every": OptionSpec(5, 1, 5, "rounds between two counts of the stub", c("7(e)#1")),
+        "two_positions": OptionSpec(0, 0, 1, "1: a player may bet at two seats", c("6(e)")),
         "wagers_again": OptionSpec(1, 0, 1, "1: last round's wagers stay until changed"),
     },
     wagers=WAGERS,

@@ -23,6 +23,37 @@ def _kept(section: str, how: How, where: str, why: str, along_with: str = "") ->
 
 
 KEPT: tuple[Kept, ...] = (
+    *(
+        _kept(section, How.PREPARATION, f"{_ONE_DECK}:INSPECT_STEPS", "a line of the inspection")
+        for section in ("2(a)#1", "2(a)#2")
+    ),
+    _kept(
+        "2(b)1",
+        How.PREPARATION,
+        "tablectl.games.opening:by_hand",
+        "every deck is inspected for itself",
+        "4(a)",
+    ),
+    _kept("4(b)#2", How.PREPARATION, f"{_ONE_DECK}:SPREAD_STEPS", "a line of the spreading out"),
+    _kept(
+        "5(e)#3",
+        How.PREPARATION,
+        "tablectl.games.opening:by_hand",
+        "a deck that was spread has the wash before it",
+        "4(c)#1",
+    ),
+    _kept("7(a)#1", How.PREPARATION, f"{_GAME}:SET_UP", "a line of the opening"),
+    _kept("7(e)#2", How.DUE, f"{_ONE_DECK}:COUNT_STEPS", "a line of the count"),
+    _kept("8(a)", How.OPTION, f"{_GAME}:METHODS", "it is one of the methods"),
+    _kept("8(c)#2", How.DUE, "tablectl.games.dealing:passes", "no target is face up"),
+    _kept(
+        "8(e)#2",
+        How.ROW,
+        f"{_GAME}:RULEBOOKS",
+        "dealing by hand has the stub's rows of the manual shoe",
+        "7(f)#2",
+    ),
+    _kept("10(a)#1", How.DUE, f"{_GAME}:plan", "nobody is asked before the deal is over"),
     _kept("1 Ante wager", How.DUE, f"{_GAME}:_decisions", "only a hand with an ante is asked"),
     _kept("1 Hand", How.SETTLEMENT, f"{_SETTLEMENT}:_hand", "no other number is compared"),
     _kept(
@@ -91,10 +122,4 @@ KEPT: tuple[Kept, ...] = (
         "10(c)1",
     ),
     _kept("10(d)", How.DUE, f"{_GAME}:_pick_up", "the sources stand in the order of the pick-up"),
-    _kept(
-        "12(g)",
-        How.PREPARATION,
-        "tablectl.table.standing:OFF_THE_TABLE",
-        "a line before the shuffle by hand",
-    ),
 )

@@ -73,6 +73,7 @@ class BetSpec(Strict):
     wager: str
     amount: Amount = None
     over: bool = False
+    player: int | None = None
 
 
 class TakeBackSpec(Strict):
@@ -228,7 +229,7 @@ def deed_of(spec: ActSpec, view: View) -> Deed:
     """The deed of an act, with what it leaves out taken from what is due in the view."""
     if spec.bet is not None:
         bet = spec.bet
-        return Bet(bet.seat, bet.wager, cents(bet.amount), bet.over)
+        return Bet(bet.seat, bet.wager, cents(bet.amount), bet.over, bet.player)
     if spec.take_back is not None:
         return TakeBack(spec.take_back.seat, spec.take_back.wager)
     if spec.call is not None:

@@ -37,6 +37,9 @@ CONFIRMATIONS = (
     "withdraw_change",
     "ruling",
     "clear_fault",
+    "take_off",
+    "put_back",
+    "deal_by",
     "release",
 )
 """What is confirmed at every table, whatever the game."""

@@ -231,6 +231,7 @@ class Expect(Strict):
     decks: Mapping[str, str] | None = None
     devices: Mapping[str, Literal["unverified", "ready", "faulted", "removed"]] | None = None
     rounds: int | None = None
+    method: str | None = None
 
     @model_validator(mode="after")
     def _expects_something(self) -> Expect:

@@ -314,5 +314,6 @@ EXPECTATIONS: Mapping[str, Expectation] = {
     "settlement": Expectation(_settlement, _is_settlement, _wrong_settlement),
     "decks": each(_phases("decks"), "no such deck"),
     "devices": each(_phases("devices"), "no such device"),
+    "method": exact(lambda facts: facts.view["method"]),
     "rounds": exact(lambda facts: facts.view["round"]["number"] - 1),
 }

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from tablectl.irregularities.kinds import DECLARABLE, Declarable, Moment
 from tablectl.table import answers, ledger
 from tablectl.table.amending import amend
+from tablectl.table.arranging import not_arranged
 from tablectl.table.consequences import next_targets
 from tablectl.table.contents import declare_contents
 from tablectl.table.disputing import dispute
@@ -91,9 +92,10 @@ def _not_due(draft: Draft, act: Act) -> Refusal:
     """Refused on the basis of what *is* due, because that is what is in the way."""
     if isinstance(act.deed, Confirm) and (refusal := _out_of_turn(draft, act.deed)) is not None:
         return refusal
-    waiting = not_yet(draft, act.deed) if isinstance(act.deed, Confirm) else None
-    if waiting is not None:
-        return waiting
+    if isinstance(act.deed, Confirm):
+        waiting = not_yet(draft, act.deed) or not_arranged(draft, act.deed)
+        if waiting is not None:
+            return waiting
     first = head(standing(draft))
     basis: Basis = first.due.basis if first else HOUSE
     if draft.round.hands and isinstance(act.deed, Bet | TakeBack):

@@ -16,6 +16,7 @@ from tablectl.table.irregular import raise_
 from tablectl.table.ledger import Claim
 from tablectl.table.offered import Offered
 from tablectl.table.places import seat_place
+from tablectl.table.positions import not_this_position, note_player
 from tablectl.table.preparing import confirm
 from tablectl.table.staking import lift_wager, over_limit, place_wager, stake_on, warn_of_limit
 from tablectl.words.acts import (
@@ -129,8 +130,9 @@ def _bet(draft: Draft, due: WagerDue, deed: Bet) -> Refusal | None:
     kind = next((k for k in due.wagers if k.name == deed.wager), None)
     if kind is None:
         return Refusal("unknown_wager", due.basis, {"wager": deed.wager})
-    if deed.seat not in due.seats:
-        return Refusal("no_such_seat", due.basis, {"seat": deed.seat})
+    refusal = not_this_position(draft, due, deed)
+    if refusal is not None:
+        return refusal
     cents = deed.cents
     if cents is not None and not 0 < cents <= MOST_CENTS:
         return Refusal("not_an_amount", HOUSE, {"cents": cents})
@@ -141,7 +143,8 @@ def _bet(draft: Draft, due: WagerDue, deed: Bet) -> Refusal | None:
         return Refusal("above_maximum", kind.basis, args)
     again.forget(draft, seat_place(deed.seat), deed.wager)
     place_wager(draft, seat_place(deed.seat), deed.wager, cents)
-    draft.record(Wagered(deed.seat, deed.wager, cents, on=True))
+    draft.record(Wagered(deed.seat, deed.wager, cents, on=True, player=deed.player))
+    note_player(draft, deed)
     warn_of_limit(draft, deed.seat, kind, cents)
     return None
 

@@ -28,7 +28,7 @@ from tablectl.words.inputs import ClockStepped, Input, Stamped, Started, Unseale
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Outcome
-from tablectl.words.settings import Settings
+from tablectl.words.settings import UNCHANGED, Settings
 
 SNAPSHOT_EVERY = 1_000
 """A snapshot is due at least once in so many inputs."""
@@ -165,11 +165,20 @@ def _woken(draft: Draft, wake: Wake) -> None:
         draft.ignored = "no_such_deadline"
         return
     what, _, which = wake.name.partition(":")
+    if what == "cycle":
+        _not_shuffled(draft, which)
     if what != "order":
         return  # a card life that has run out is met by upkeep, which looks at the time
     slot = next((s for s, o in draft.orders.items() if str(o.number) == which), None)
     if slot is not None:
         _overdue(draft, slot)
+
+
+def _not_shuffled(draft: Draft, deck: str) -> None:
+    """A cycle that takes too long is one that was not finished."""
+    draft.put_deck(deck, replace(draft.decks[deck], put_in_at=0))
+    detail = f"deck {deck} was not shuffled in time"
+    raise_(draft, Kind.ORDER_OVERDUE, device=draft.shuffler(), detail=detail)
 
 
 def _overdue(draft: Draft, slot: str) -> None:
@@ -207,16 +216,15 @@ def governing(state: TableState, settings: Settings) -> Settings:
     What was changed while it was open, with notice, holds until it is closed: it may differ from
     what the file says.
     """
-    if state.phase == TABLES.initial or not state.changed:
-        return settings
-    return replace(settings, options={**settings.options, **state.changed})
+    return settings if state.phase == TABLES.initial else state.changed.over(settings)
 
 
 def _started(draft: Draft, started: Started) -> None:
     before, after = draft.before, governing(draft.before, started.settings)
     draft.settings = after
-    draft.changed = {} if before.phase == TABLES.initial else before.changed
+    draft.changed = UNCHANGED if before.phase == TABLES.initial else before.changed
     kept = {n for n, d in after.devices.items() if before.settings.devices.get(n) == d}
+    kept -= set(before.settings.off) - set(after.off)  # a closed table is as its file says
     draft.devices = {
         name: _restarted(before.devices.get(name) if name in kept else None, started.fresh)
         for name in after.devices
@@ -236,14 +244,12 @@ def _started(draft: Draft, started: Started) -> None:
 def _clashes(state: TableState, after: Settings) -> bool:
     """An open table keeps its game, method and house rules; people and devices may change."""
     before, after = state.settings, governing(state, after)
-    same = (before.game, before.method, before.seats, before.decks, before.options) == (
-        after.game,
-        after.method,
-        after.seats,
-        after.decks,
-        after.options,
-    )
+    same = _ruling(before) == _ruling(after)
     return state.phase != TABLES.initial and not same
+
+
+def _ruling(settings: Settings) -> tuple[object, ...]:
+    return settings.game, settings.method, settings.seats, settings.decks, settings.options
 
 
 def _restarted(device: DeviceState | None, fresh: bool) -> DeviceState:

@@ -27,7 +27,7 @@ from tablectl.words.notices import Notice
 from tablectl.words.orders import Order
 from tablectl.words.refusals import Refusal
 from tablectl.words.rulings import Case, Ruled
-from tablectl.words.settings import Can, DeviceKind, Settings
+from tablectl.words.settings import Can, Changed, DeviceKind, Settings
 
 
 class Draft:
@@ -53,7 +53,7 @@ class Draft:
         self.turning = before.turning
         self.notices: tuple[Notice, ...] = before.notices
         self.notice_count = before.notice_count
-        self.changed: Mapping[str, int] = before.changed
+        self.changed: Changed = before.changed
         self.fault = before.fault
         self.stopped_in = before.stopped_in
         # what this input led to
@@ -143,19 +143,27 @@ class Draft:
 
     def checker(self) -> str | None:
         """The device that answers checks, where one is in working order."""
-        for name, device in self.settings.devices.items():
+        for name, device in self.settings.devices_in_use.items():
             if Can.CHECK in device.can and self.devices[name].phase == "ready":
                 return name
         return None
 
     def shuffler(self) -> str:
-        """The device that shuffles, where one is in working order; empty: people shuffle."""
-        for name, device in self.settings.devices.items():
-            if device.kind is DeviceKind.SHUFFLER and self.devices[name].phase == "ready":
+        """The device that shuffles, in working order or not; empty where people shuffle."""
+        for name, device in self.settings.devices_in_use.items():
+            if device.kind is DeviceKind.SHUFFLER:
                 return name
         return ""
 
+    @property
+    def shuffler_ready(self) -> bool:
+        name = self.shuffler()
+        return bool(name) and self.devices[name].phase == "ready"
+
     def _obstacle(self) -> Lack | None:
+        unfit = self.rules.unfit
+        if unfit is not None:
+            return Lack("method_lacks_device", unfit)
         deck = self.deck_in_play
         if not deck:
             return Lack("deck_not_loaded", HOUSE)
@@ -173,7 +181,8 @@ class Draft:
     def _other_deck_lacks(self, deck: str) -> Lack | None:
         """What is wrong with the deck that is not dealt from, where there are two."""
         both = self.rules.two_decks
-        for name, other in self.decks.items():
+        for name in self.settings.decks_in_use:
+            other = self.decks[name]
             if both is None or name == deck or other.phase in both.waiting:
                 continue
             if other.phase == SPENT:
@@ -183,8 +192,7 @@ class Draft:
 
     def out_of_turn(self, deck: str) -> bool:
         """Whether the other deck's turn has come, where two take turns."""
-        both = self.rules.two_decks
-        return both is not None and len(self.decks) > 1 and deck == self.round.last_deck
+        return self.rules.two_decks is not None and deck == self.round.last_deck
 
     def load_known(self, deck: str) -> bool:
         """Whether the load in the shoe is known to be this deck, if it tells of loads at all."""
@@ -209,6 +217,11 @@ class Draft:
         """Forget everything worked out so far: something outside the round has changed."""
         self._touch()
 
+    def put_settings(self, settings: Settings, changed: Changed) -> None:
+        """Go on under these settings; `changed` is what they have that the file has not."""
+        self.settings, self.changed = settings, changed
+        self._touch()
+
     def put_round(self, round_: RoundState) -> None:
         self.round = round_
         self._touch()
@@ -224,6 +237,13 @@ class Draft:
     def put_device(self, name: str, device: DeviceState) -> None:
         self.devices = {**self.devices, name: device}
         self._touch()
+
+    def begin_cycle(self, name: str) -> None:
+        """A shuffler begins anew with the deck that is in it, if it has one."""
+        if name == self.shuffler():
+            for deck, state in self.decks.items():
+                if state.put_in_at:
+                    self.put_deck(deck, replace(state, put_in_at=self.time))
 
     def note_event(self, name: str, epoch: int, event: int) -> None:
         """The last event on record of a device. Nothing that is due depends on it."""

@@ -195,9 +195,10 @@ def _begin(draft: Draft, notice: Notice) -> None:
         _drop(draft, notice, "not_allowed")
         return
     draft.put_notices(tuple(n for n in draft.notices if n.id != notice.id))
-    draft.changed = {**draft.changed, notice.option: notice.value}
-    draft.settings = replace(draft.settings, options=wanted)
-    draft.renew()
+    told = {**draft.changed.options, notice.option: notice.value}
+    draft.put_settings(
+        replace(draft.settings, options=wanted), replace(draft.changed, options=told)
+    )
     was = options.get(notice.option, 0)
     draft.record(OptionChanged(notice.id, notice.option, int(was), notice.value))
     prune(draft)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from tablectl.table.draft import Draft
 from tablectl.table.notices import notice_deadlines
-from tablectl.table.rules import ORDER_PATIENCE
+from tablectl.table.rules import CYCLE_PATIENCE, ORDER_PATIENCE
 from tablectl.table.standing import standing
 from tablectl.words.dues import CardsDue, ConfirmDue, NumberDue
 from tablectl.words.effects import SendOrder, WakeAt
@@ -48,7 +48,7 @@ def _recall(draft: Draft, order: Order | None) -> None:
 
 def _wanted(draft: Draft) -> dict[str, tuple[str, Demand]]:
     wanted: dict[str, tuple[str, Demand]] = {}
-    for name, device in draft.settings.devices.items():
+    for name, device in draft.settings.devices_in_use.items():
         state = draft.devices[name]
         if not state.identified:
             continue
@@ -171,6 +171,10 @@ def deadlines(draft: Draft) -> Mapping[str, int]:
         for order in draft.orders.values()
         if draft.devices[order.device].identified
     }
+    if draft.shuffler_ready:
+        for name, deck in draft.decks.items():
+            if deck.put_in_at:
+                made[f"cycle:{name}"] = deck.put_in_at + CYCLE_PATIENCE
     life = draft.rules.card_life
     if life is not None:
         for name, deck in draft.decks.items():

@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablectl.table import ledger
+from tablectl.table.arranging import arrange
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.loading import early_cards, match_load
 from tablectl.table.notices import confirm_notice, drop_all
 from tablectl.table.offered import Offered
-from tablectl.table.places import OUT
+from tablectl.table.places import OUT, SHUFFLER
 from tablectl.table.rules import DEVICES, LOADED, RECEIVED, REMOVED, TABLES, Preparation
 from tablectl.table.state import DeckState
 from tablectl.words.acts import Confirm
@@ -30,7 +31,7 @@ def confirm(
     if due.not_by and due.not_by == by:
         return Refusal("same_person", due.basis, {"person": by})
     if due.device:
-        return Refusal("device_shuffles", due.basis, {"device": due.device, "deck": due.subject})
+        return _device_does_it(draft, due)
     refusal = _bad_number(due, deed)
     if refusal is not None:
         return refusal
@@ -43,6 +44,8 @@ def confirm(
             _confirm_deck(draft, offered.subject, due.what, by)
         case "device":
             clear_fault(draft, offered.subject)
+        case "arrangement":
+            arrange(draft, due.what, due.subject)
         case "notice":
             confirm_notice(draft, offered.subject, due.what)
         case "table":
@@ -51,6 +54,13 @@ def confirm(
             draft.record(Confirmed(due.what, due.subject, deed.number))
             draft.shift(due.shifts)
     return None
+
+
+def _device_does_it(draft: Draft, due: ConfirmDue) -> Refusal:
+    """People do it only where no device stands there for it, in working order or not."""
+    if draft.devices[due.device].phase == "ready":
+        return Refusal("device_shuffles", due.basis, {"device": due.device, "deck": due.subject})
+    return Refusal("device_on_table", draft.rules.arrangement.removal, {"device": due.device})
 
 
 def _bad_number(due: ConfirmDue, deed: Confirm) -> Refusal | None:
@@ -102,6 +112,7 @@ def prepare(draft: Draft, name: str, prep: Preparation, by: str, *, device: str 
         load=match_load(draft) if phase == LOADED else deck.load,
         done_by={**deck.done_by, prep.what: by} if _is_asked_for(draft, prep) else deck.done_by,
         uncut=phase != prep.dest if prep.by_device else deck.uncut,
+        put_in_at=draft.time if prep.gathers == SHUFFLER else 0,
     )
     _put_deck(draft, name, done)
     if phase == LOADED:
@@ -110,7 +121,7 @@ def prepare(draft: Draft, name: str, prep: Preparation, by: str, *, device: str 
 
 def _forget_allowances(draft: Draft) -> None:
     """Allowances count from the load, so a shoe that is loaded anew has none."""
-    for name, device in draft.settings.devices.items():
+    for name, device in draft.settings.devices_in_use.items():
         if device.kind is DeviceKind.SHOE:
             draft.forget_orders(name)
 
@@ -148,16 +159,17 @@ def clear_fault(draft: Draft, name: str) -> None:
     draft.put_device(name, replace(device, phase=phase))
     draft.phases.append(f"device:{name}:{phase}")
     draft.forget_orders(name)
+    draft.begin_cycle(name)
 
 
 def _confirm_table(draft: Draft, what: str) -> None:
     match what:
         case "open_table":
             draft.put_phase(TABLES.after(draft.phase, "open") or draft.phase)
-            for name in draft.decks:
+            for name in draft.settings.decks_in_use:
                 receive_deck(draft, name)
         case "close_table":
-            draft.put_round(replace(draft.round, again={}))
+            draft.put_round(replace(draft.round, again={}, seconds={}))
             drop_all(draft)
             draft.put_phase(TABLES.after(draft.phase, "close") or draft.phase)
             for name in draft.decks:

@@ -26,7 +26,7 @@ from tablectl.table.offered import Standing
 from tablectl.table.ordering import order_done, order_failed, resend_unreceived
 from tablectl.table.places import LOOSE, SHOE
 from tablectl.table.preparing import prepare
-from tablectl.table.rules import DEVICES, REMOVED
+from tablectl.table.rules import DEVICES, OFF, REMOVED
 from tablectl.table.standing import standing
 from tablectl.words.canonical import tag_of
 from tablectl.words.cards import Face
@@ -67,6 +67,9 @@ def take_observation(draft: Draft, seen: Observation) -> None:
     if device is None:
         draft.ignored = "unknown_device"
         return
+    if device.phase == OFF:
+        _from_off_the_table(draft, seen)
+        return
     if seen.event > 0 and not device.identified:
         # Not the promised unit: its numbers are not ours to count by, nor is it ours to tell it
         # that it may forget anything.
@@ -99,6 +102,23 @@ def take_observation(draft: Draft, seen: Observation) -> None:
         _distrust(draft, seen, "late")
         return
     _take(draft, seen)
+
+
+def _from_off_the_table(draft: Draft, seen: Observation) -> None:
+    """What a device tells that does not stand on the table is kept, and means nothing here."""
+    device, report = draft.devices[seen.device], seen.report
+    draft.ignored = "off_the_table"
+    match report:
+        case LinkLost():
+            draft.put_device(seen.device, replace(device, identified=False))
+        case Identified():
+            right = not _differences(draft.settings.devices[seen.device], report)
+            if device.serial != report.serial:
+                device = replace(device, serial=report.serial, epoch=0, event=0)
+            draft.put_device(seen.device, replace(device, identified=right))
+        case _ if seen.event > 0 and device.identified:
+            draft.effects.append(Acknowledge(seen.device, seen.epoch, seen.event))
+            draft.note_event(seen.device, seen.epoch, seen.event)
 
 
 ANSWERS = (CardsRead, Counted, CardChecked, NumberDrawn)
@@ -393,6 +413,7 @@ def _identified(draft: Draft, name: str, report: Identified, epoch: int) -> None
     else:
         _met_again(draft, name, report, epoch)
     resend_unreceived(draft, name, report.last_order)
+    draft.begin_cycle(name)
 
 
 def _first_met(draft: Draft, name: str, report: Identified) -> None:

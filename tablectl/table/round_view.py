@@ -252,6 +252,7 @@ def with_fact(round_: RoundState, fact: Fact) -> RoundState:
         carried=round_.carried,
         uncounted=round_.uncounted,
         last_deck=round_.last_deck,
+        seconds=round_.seconds,
         again=round_.again,
         entered=round_.entered,
         index=index,

@@ -22,6 +22,8 @@ MINUTE = 60 * SECOND
 HOUR = 3_600 * SECOND
 ORDER_PATIENCE = 10 * SECOND
 """House policy: how long a device may take to say that it carried out an order."""
+CYCLE_PATIENCE = 5 * MINUTE
+"""House policy: how long a shuffler may have a deck before its cycle counts as not finished."""
 
 
 @dataclass(frozen=True)
@@ -77,10 +79,10 @@ def deck_phases(preparations: tuple[Preparation, ...], recut_to: str) -> PhaseTa
         if prep.by_device
     ]
     live = list(dict.fromkeys(c.dest for c in changes))
-    # Only a deck that was shuffled once may go straight back to the shuffle: one that has not
-    # been verified, spread and washed yet has those before it still.
-    shuffled = next((i for i, prep in enumerate(preparations) if prep.what == "shuffle"), 0)
-    later = [prep for prep in preparations[shuffled:] if not prep.idle]
+    # Only a deck that was gathered to be mixed may go straight back to the shuffle: one that has
+    # not been verified, spread and washed yet has those before it still.
+    gathered = next((i for i, prep in enumerate(preparations) if prep.gathers), 0)
+    later = [prep for prep in preparations[gathered:] if not prep.idle]
     mixed = dict.fromkeys(dest for prep in later for dest in prep.dests)
     changes += [Change("spend", phase, SPENT) for phase in mixed]
     changes += [Change("remove", phase, REMOVED) for phase in (RECEIVED, *live, SPENT)]
@@ -100,6 +102,27 @@ class TwoDecks:
     opening: Basis
     waiting: tuple[str, ...]
     """The phases in which the idle deck is where it belongs."""
+
+
+def _no_objection(_: Settings) -> Basis | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """The ways in which a game is dealt, and what stands in the way of each.
+
+    `to_method` is why the settings' own method cannot be used with the devices that stand on the
+    table, `to_decks` why so many decks cannot.
+    """
+
+    methods: tuple[str, ...] = ()
+    removal: Basis = HOUSE
+    """Why a device is off the table before another way of shuffling or dealing is used."""
+    set_up: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By method, what is seen to before the table is dealt by it."""
+    to_method: Callable[[Settings], Basis | None] = _no_objection
+    to_decks: Callable[[Settings], Basis | None] = _no_objection
 
 
 @dataclass(frozen=True)
@@ -153,6 +176,11 @@ class Rules:
     """Where the game allows a second deck: how the two go together."""
     house: House | None = None
     """What the house may change while the table is open."""
+    arrangement: Arrangement = Arrangement()
+    recovery: Mapping[DeviceKind, str] = field(default_factory=dict)
+    """The clauses that leave it to an approved procedure what is done with a device that failed."""
+    unfit: Basis | None = field(init=False)
+    """Why nothing can be dealt by the table's method as its devices are."""
     decks: PhaseTable = field(init=False)
     shoe: str | None = field(init=False)
     """The device that counts the cards out, where there is one."""
@@ -160,14 +188,18 @@ class Rules:
     def __post_init__(self) -> None:
         object.__setattr__(self, "decks", deck_phases(self.preparations, self.recut_to))
         object.__setattr__(self, "shoe", _counting_shoe(self.settings))
+        object.__setattr__(self, "unfit", self.arrangement.to_method(self.settings))
 
 
 def _counting_shoe(settings: Settings) -> str | None:
-    for name, device in settings.devices.items():
+    for name, device in settings.devices_in_use.items():
         if device.kind is DeviceKind.SHOE and Can.COUNT in device.can:
             return name
     return None
 
+
+OFF = "removed"
+"""Of a device that does not stand on the table."""
 
 DEVICES = PhaseTable(
     "device",
@@ -183,6 +215,9 @@ DEVICES = PhaseTable(
         Change("fail", "faulted", "faulted"),
         Change("identify", "faulted", "faulted"),
         Change("clear", "faulted", "unverified"),
+        *(Change("take_off", phase, OFF) for phase in ("unverified", "ready", "faulted")),
+        *(Change(what, OFF, OFF) for what in ("identify", "lose", "fail")),
+        Change("put_back", OFF, "unverified"),
     ),
 )
 

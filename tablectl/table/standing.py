@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablectl.table import ledger
+from tablectl.table.arranging import arrangement_dues, between_rounds
 from tablectl.table.draft import Draft
 from tablectl.table.notices import notice_dues
 from tablectl.table.offered import Offered, Standing
@@ -17,7 +18,7 @@ from tablectl.table.places import LOOSE, RACK, STACK, seat_place
 from tablectl.table.plan import VOID
 from tablectl.table.rules import LOADED, REMOVED, Preparation
 from tablectl.table.state import DeckState, Fate
-from tablectl.words.bases import HOUSE, Role
+from tablectl.words.bases import HOUSE, ApprovedProcedure, HousePolicy, Role
 from tablectl.words.dues import (
     SUPERVISOR,
     CardsDue,
@@ -30,12 +31,10 @@ from tablectl.words.dues import (
 )
 from tablectl.words.facts import Settled
 from tablectl.words.rulings import Scope
-from tablectl.words.settings import DeviceKind
 
 TECHNICIAN = (Role.TECHNICIAN,)
 VOID_RETURN = "void_return"
-OFF_THE_TABLE = "device_off_table"
-"""Before hands do what a device stands there for, the device is taken away."""
+NO_PROCEDURE = HousePolicy("no approved procedure is on file for this kind of device")
 
 
 def standing(draft: Draft) -> Standing:
@@ -54,7 +53,9 @@ def _all(draft: Draft) -> Iterator[Offered]:
         if case.agenda:
             yield Offered("case", case.id, case.agenda[0])
     if draft.phase == "closed":
-        yield Offered("table", "", ConfirmDue("open_table", HOUSE, roles=SUPERVISOR))
+        steps = draft.rules.arrangement.set_up.get(draft.settings.method, ())
+        due = ConfirmDue("open_table", HOUSE, roles=SUPERVISOR, checklist=steps)
+        yield Offered("table", "", due)
     else:
         if not round_blocked(draft):
             yield from (Offered("round", "", due) for due in _round_dues(draft))
@@ -62,8 +63,8 @@ def _all(draft: Draft) -> Iterator[Offered]:
             yield from (Offered("deck", name, due) for due in _deck_dues(draft, name, deck))
     for name, device in draft.devices.items():
         if device.phase == "faulted":
-            due = ConfirmDue("clear_fault", HOUSE, subject=name, roles=TECHNICIAN)
-            yield Offered("device", name, due)
+            yield Offered("device", name, _recovery(draft, name))
+    yield from arrangement_dues(draft)
     yield from notice_dues(draft)
     if closable(draft):
         close = ConfirmDue("close_table", HOUSE, roles=SUPERVISOR, idle=True)
@@ -91,12 +92,7 @@ def deck_blocked(draft: Draft, name: str) -> bool:
 
 def closable(draft: Draft) -> bool:
     """A table closes between rounds, with nothing wagered and nothing in dispute."""
-    return (
-        draft.round.step == draft.rules.plan.first
-        and draft.phase == "open"
-        and all(case.scope is Scope.NOTHING for case in draft.cases)
-        and not draft.round.wagers
-    )
+    return not draft.round.wagers and between_rounds(draft)
 
 
 def _round_dues(draft: Draft) -> tuple[Due, ...]:
@@ -155,6 +151,8 @@ def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
     if deck.fate is not Fate.NONE:
         return _fate_dues(draft, name, deck)
     if deck.phase == REMOVED:
+        if name in draft.settings.resting:
+            return ()
         return (ConfirmDue("receive_deck", HOUSE, subject=name, roles=SUPERVISOR),)
     return tuple(
         _preparation_due(draft, prep, name, deck)
@@ -167,8 +165,9 @@ def _can_be_prepared(draft: Draft, prep: Preparation, name: str) -> bool:
     if prep.idle:
         return closable(draft)
     if prep.dest == LOADED:
-        return not _other_in_shoe(draft, name) and not draft.out_of_turn(name)
-    return bool(draft.shuffler()) or not prep.needs_device
+        free = draft.rules.unfit is None and not _other_in_shoe(draft, name)
+        return free and not draft.out_of_turn(name)
+    return draft.shuffler_ready or not prep.needs_device
 
 
 def _other_in_shoe(draft: Draft, name: str) -> bool:
@@ -189,24 +188,28 @@ def _fate_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
 
 
 def _preparation_due(draft: Draft, prep: Preparation, name: str, deck: DeckState) -> ConfirmDue:
-    device, checklist = "", prep.checklist
-    if prep.by_device:
-        device = draft.shuffler()
-        out_of_use = not device and _has_shuffler(draft)
-        checklist = (OFF_THE_TABLE, *prep.checklist) if out_of_use else prep.checklist
     return ConfirmDue(
         prep.what,
         prep.basis,
         subject=name,
         roles=prep.roles,
         not_by=deck.done_by.get(prep.not_by, ""),
-        checklist=checklist,
+        checklist=prep.checklist,
         least=prep.least,
         most=prep.most,
-        device=device,
+        device=draft.shuffler() if prep.by_device else "",
         idle=prep.idle,
     )
 
 
-def _has_shuffler(draft: Draft) -> bool:
-    return any(d.kind is DeviceKind.SHUFFLER for d in draft.settings.devices.values())
+def _recovery(draft: Draft, name: str) -> ConfirmDue:
+    """A device that failed is put right as the procedure says that was approved for its kind."""
+    kind = draft.settings.devices[name].kind
+    procedure, clause = draft.settings.procedures.get(kind.value), draft.rules.recovery.get(kind)
+    steps = procedure.steps if procedure is not None else ()
+    if clause is None:
+        return ConfirmDue("clear_fault", HOUSE, name, TECHNICIAN, checklist=steps)
+    if procedure is None:
+        return ConfirmDue("clear_fault", NO_PROCEDURE, name, TECHNICIAN)
+    basis = ApprovedProcedure(procedure.approval, clause)
+    return ConfirmDue("clear_fault", basis, name, TECHNICIAN, checklist=steps)

@@ -18,7 +18,7 @@ from tablectl.words.money import Cents
 from tablectl.words.notices import Notice
 from tablectl.words.orders import Order
 from tablectl.words.rulings import Case, Ruled
-from tablectl.words.settings import Settings
+from tablectl.words.settings import UNCHANGED, Changed, Settings
 
 
 class Fate(Enum):
@@ -46,6 +46,8 @@ class DeckState:
     done_by: Mapping[str, str] = field(default_factory=dict)
     uncut: bool = False
     """A device shuffled it last, and no cut follows that."""
+    put_in_at: int = 0
+    """Since when the shuffler has had it, where somebody said so; 0 if it has not."""
 
 
 @word
@@ -95,6 +97,8 @@ class RoundState:
     """What one round leaves to the next: whose turn it is to do what."""
     last_deck: str = ""
     """The deck of the round before."""
+    seconds: Mapping[str, str] = field(default_factory=dict)
+    """Positions at which the player of another one bets, and that other one."""
     again: Mapping[str, Mapping[str, Cents | None]] = field(default_factory=dict)
     """Wagers of the round before that lie there again unless somebody says otherwise."""
     entered: tuple[Entered, ...] = ()
@@ -128,8 +132,8 @@ class TableState:
     notices: tuple[Notice, ...] = ()
     """Changes of options that have been asked for and are not in force yet."""
     notice_count: int = 0
-    changed: Mapping[str, int] = field(default_factory=dict)
-    """Options that were changed while the table was open, whatever its file says."""
+    changed: Changed = UNCHANGED
+    """What was changed while the table was open, whatever its file says."""
     fault: str = ""
     stopped_in: str = ""
     """The phase in which the table stopped on an input it did not understand."""

@@ -112,6 +112,7 @@ def _begin_next(draft: Draft) -> None:
             uncounted=over.uncounted,
             carried=over.carried,
             last_deck=over.deck or over.last_deck,
+            seconds=over.seconds,
         )
     )
     draft.phases.append(f"round:{draft.round.step}")

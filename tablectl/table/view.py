@@ -90,6 +90,7 @@ def _round(draft: Draft) -> View:
         "hands": list(round_.hands),
         "wagers": {place: dict(mine) for place, mine in round_.wagers.items()},
         "again": {place: dict(mine) for place, mine in round_.again.items()},
+        "seconds": dict(round_.seconds),
         "rulings": [ruled_view(r) for r in round_.rulings],
         "warnings": [_warning(f) for f in round_.facts if isinstance(f, Warned)],
     }
@@ -218,6 +219,10 @@ def _placed(draft: Draft) -> dict[str, list[str]]:
     return {p: sorted({*down.get(p, {}), *again.get(p, {})}) for p in places}
 
 
+def _second(due: WagerDue) -> Mapping[str, Any]:
+    return {"two_positions": True} if due.two_positions else {}
+
+
 def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:
     """The deeds that answer a due, with what is fixed in them and what is open."""
     match due:
@@ -225,7 +230,7 @@ def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:
             wagers = [to_plain(kind) for kind in due.wagers]
             placed = _placed(draft)
             return [
-                ("bet", {"seats": list(due.seats), "wagers": wagers}),
+                ("bet", {"seats": list(due.seats), "wagers": wagers, **_second(due)}),
                 *([("take_back", {"placed": placed})] if placed else []),
             ]
         case CallDue():

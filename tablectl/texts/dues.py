@@ -28,6 +28,9 @@ CONFIRMS: Mapping[str, str] = {
     "close_table": "closes the table",
     "release": "releases the table that has stopped",
     "clear_fault": "clears the fault of {device}",
+    "take_off": "has {device} taken off the table",
+    "put_back": "has {device} put back on the table",
+    "deal_by": "has the cards dealt by another method: {method}",
     "receive_deck": "receives fresh cards as {deck}",
     "remove_deck": "takes {deck} off the table",
     "inspect": "inspects {deck}",
@@ -55,7 +58,13 @@ CHECKLISTS: Mapping[str, str] = {
     "packet_on_cover": "put the packet that was cut off on it",
     "rest_on_packet": "put the other cards on the packet",
     "cover_to_rack": "put the cover card into the discard rack",
-    "device_off_table": "take the shuffler that is out of use off the table",
+    "one_back_design": "all backs are of one design",
+    "cover_card_of_one_colour": "the cover card is of one colour that no back or edge has",
+    "by_suit_in_order": "the cards lie by suit and in order",
+    "face_down_on_layout": "the cards lie face down on the layout",
+    "shoe_in_its_place": "the approved shoe stands where it was approved",
+    "cards_out_of_device": "no card is left in it",
+    "device_off_table": "it stands on the table no longer",
 }
 
 STAGES: Mapping[str, str] = {
@@ -70,6 +79,8 @@ LACKS: Mapping[str, str] = {
     "no_wagers": "no wager is down",
     "cards_too_old": "these cards have been in use too long and must be replaced",
     "device_not_ready": "the device that deals is not ready",
+    "method_lacks_device": "the cards cannot be dealt by this method as the devices are: choose "
+    "another one, or put a device back",
     "load_not_told": "the shoe has not told that it was loaded; load it again if it stays so",
     "other_deck_not_in_shuffler": "the other deck is not in the shuffler",
     "other_deck_not_opened": "the other deck has not been prepared up to its shuffle",
@@ -195,7 +206,7 @@ def _check(due: Due) -> str:
 
 
 def _count(due: Due) -> str:
-    return f"counts the cards of {place_name(due['place'])}"
+    return f"counts the cards of {place_name(due['place'])}{_steps(due)}"
 
 
 def _number(due: Due) -> str:
@@ -229,9 +240,12 @@ def _confirm(due: Due) -> str:
     if due.get("device"):
         return f"puts deck {due['subject']} into {due['device']}, which shuffles it"
     told = _confirms(due["what"], due.get("subject", ""))
-    steps = [CHECKLISTS.get(item, spoken(item)) for item in due.get("checklist", ())]
-    how = f" ({'; '.join(steps)})" if steps else ""
-    return f"{told}{_bounds(due)}{how}"
+    return f"{told}{_bounds(due)}{_steps(due)}"
+
+
+def _steps(due: Due) -> str:
+    steps = [CHECKLISTS.get(item, item) for item in due.get("checklist", ())]
+    return f" ({'; '.join(steps)})" if steps else ""
 
 
 def _confirms(what: str, subject: str) -> str:
@@ -242,6 +256,7 @@ def _confirms(what: str, subject: str) -> str:
         deck=f"deck {subject}" if subject else "the deck",
         device=subject or "the device",
         case=spoken(subject) if subject else "the case",
+        method=spoken(subject),
     )
 
 

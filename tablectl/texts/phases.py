@@ -16,6 +16,7 @@ DEVICES: Mapping[str, str] = {
     "unverified": "has not yet shown that it is the device promised",
     "ready": "is ready",
     "faulted": "is out of service until a technician clears its fault",
+    "removed": "does not stand on the table",
 }
 
 DECKS: Mapping[str, str] = {

@@ -12,13 +12,15 @@ from tablectl.words.money import Cents
 class Bet:
     """A wager is down on a seat; without an amount, settlement speaks in odds.
 
-    With `over` the dealer accepts it although it is above the maximum.
+    With `over` the dealer accepts it although it is above the maximum. `player` is the seat of the
+    player whose wager it is, where that is another one.
     """
 
     seat: int
     wager: str
     cents: Cents | None = None
     over: bool = False
+    player: int | None = None
 
 
 @word

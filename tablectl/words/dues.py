@@ -41,7 +41,8 @@ class WagerKind:
 class WagerDue:
     """Seats may place, change or take back these wagers.
 
-    With `must` they are owed: the round waits for every one of them.
+    With `must` they are owed: the round waits for every one of them. Only who is `seated` bets;
+    with `two_positions` a player bets at one more that is `adjacent`.
     """
 
     seats: tuple[int, ...]
@@ -49,6 +50,9 @@ class WagerDue:
     basis: Basis
     roles: tuple[Role, ...] = DEALER
     must: bool = False
+    two_positions: bool = False
+    seated: Basis = HOUSE
+    adjacent: Basis = HOUSE
 
 
 @word
@@ -137,11 +141,12 @@ class CheckDue:
 
 @word
 class CountDue:
-    """Somebody counts the cards at a place."""
+    """Somebody counts the cards at a place, as the checklist says where there is one."""
 
     place: str
     basis: Basis
     roles: tuple[Role, ...] = DEALER
+    checklist: tuple[str, ...] = ()
 
 
 @word

@@ -18,6 +18,8 @@ class Wagered:
     wager: str
     cents: Cents | None
     on: bool
+    player: int | None = None
+    """The seat of the player whose wager it is, where that is another one."""
 
 
 @word

@@ -7,6 +7,7 @@ true to what happened.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field, replace
 from enum import Enum
 
 from tablectl.words.bases import Role
@@ -49,6 +50,8 @@ class Device:
     profile: str = ""
     digest: str = ""
     versions: tuple[str, ...] = ()
+    stack: int = 1
+    """How many cards a shoe gives in one go."""
 
     def accepts(self, firmware: str) -> bool:
         """Whether this version was promised."""
@@ -70,8 +73,21 @@ class Person:
 
 
 @word
+class Procedure:
+    """What people do with a kind of device that failed, and under which reference that, the device
+    and its place on the table were approved."""
+
+    approval: str
+    steps: tuple[str, ...] = ()
+
+
+@word
 class Settings:
-    """One table: its game, how it is dealt, the house's options, its devices and its people."""
+    """One table: its game, how it is dealt, the house's options, its devices and its people.
+
+    `off` and `resting` are in no file: devices that were taken off the table while it was open, and
+    decks that may not be used without them.
+    """
 
     table: str
     game: str
@@ -84,3 +100,43 @@ class Settings:
     version: str
     sign_approval: str = ""
     """The reference under which the sign at the table was approved."""
+    procedures: Mapping[str, Procedure] = field(default_factory=dict)
+    """By kind of device."""
+    off: tuple[str, ...] = ()
+    resting: tuple[str, ...] = ()
+
+    @property
+    def devices_in_use(self) -> Mapping[str, Device]:
+        """The devices that stand on the table."""
+        if not self.off:
+            return self.devices
+        return {name: device for name, device in self.devices.items() if name not in self.off}
+
+    @property
+    def decks_in_use(self) -> tuple[str, ...]:
+        return tuple(name for name in self.decks if name not in self.resting)
+
+
+@word
+class Changed:
+    """What was changed at a table while it was open, whatever its file says."""
+
+    options: Mapping[str, int] = field(default_factory=dict)
+    method: str = ""
+    off: tuple[str, ...] = ()
+    resting: tuple[str, ...] = ()
+
+    def over(self, settings: Settings) -> Settings:
+        """The settings of a file with these changes over them."""
+        if self == UNCHANGED:
+            return settings
+        return replace(
+            settings,
+            options={**settings.options, **self.options},
+            method=self.method or settings.method,
+            off=tuple(name for name in self.off if name in settings.devices),
+            resting=self.resting,
+        )
+
+
+UNCHANGED = Changed()

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tablectl.games import three_card_poker, three_card_poker_settlement
+from tablectl.games.catalogue import GAMES
 from tablectl.games.ranking import three_cards
 from tablectl.games.ranking.ladders import Standing
 from tablectl.games.ranking.three_cards import Class
-from tablectl.table import answers, standing
+from tablectl.table import answers, notices
 from tablectl.table.draft import Draft
 from tablectl.table.ledger import Holding
 from tablectl.table.places import DEALER, RACK, SHOE, seat_place
@@ -23,7 +24,17 @@ from tablectl.table.rules import Preparation, Rules
 from tablectl.words.acts import Bet
 from tablectl.words.bases import HOUSE
 from tablectl.words.cards import Card, Rank
-from tablectl.words.dues import CardsDue, ChoiceDue, Due, Line, MoveDue, Settling, WagerDue
+from tablectl.words.dues import (
+    CardsDue,
+    ChoiceDue,
+    CountDue,
+    Due,
+    Line,
+    MoveDue,
+    Settling,
+    WagerDue,
+)
+from tablectl.words.methods import HAND
 from tablectl.words.refusals import Refusal
 from tests.clause_bite.seams import every_rules, everywhere, put, put_item
 
@@ -100,6 +111,30 @@ def _cards_face_up() -> None:
     _every_due(change)
 
 
+@off("8(c)#2")
+def _cards_face_up_from_the_hand() -> None:
+    _cards_face_up()
+
+
+@off("7(e)#2")
+def _counted_in_the_shoe() -> None:
+    _every_due(lambda due, _: replace(due, checklist=()) if isinstance(due, CountDue) else due)
+
+
+@off("10(a)#1")
+def _asked_before_the_cards_are_out() -> None:
+    """The answers stand among what is due from the call on."""
+    original = Plan.due
+
+    def due(self: Plan, step: str, view: RoundView) -> Dues:
+        made = original(self, step, view)
+        if step in ("deal", "stub"):
+            made += tuple(d for d in original(self, "decisions", view) if d not in made)
+        return made
+
+    put(Plan, "due", due)
+
+
 @off("5(c)2")
 def _dealt_by_another_method() -> None:
     methods = three_card_poker.METHODS
@@ -172,34 +207,56 @@ def _a_cut_after_the_device() -> None:
     _every_preparation("load", lambda prep: replace(prep, sources=("cut",)))
 
 
-def _cut_without(step: int) -> None:
+def _without_line(what: str, step: int) -> None:
     def change(prep: Preparation) -> Preparation:
         return replace(prep, checklist=prep.checklist[:step] + prep.checklist[step + 1 :])
 
-    _every_preparation("cut", change)
+    _every_preparation(what, change)
+
+
+@off("2(a)#1")
+def _any_backs() -> None:
+    _without_line("inspect", 0)
+
+
+@off("2(a)#2")
+def _any_cover_card() -> None:
+    _without_line("inspect", 1)
+
+
+@off("4(b)#2")
+def _spread_anyhow() -> None:
+    _without_line("spread", 0)
+
+
+@off("7(a)#1")
+def _a_shoe_anywhere() -> None:
+    def changed(rules: Rules) -> Rules:
+        return replace(rules, arrangement=replace(rules.arrangement, set_up={}))
+
+    every_rules(changed)
+
+
+@off("8(a)")
+def _never_from_the_hand() -> None:
+    game = three_card_poker.GAME
+    everywhere(game, replace(game, methods=tuple(m for m in game.methods if m != HAND)))
+    put_item(GAMES, game.name, three_card_poker.GAME)
 
 
 @off("5(c)1i")
 def _no_cover_card() -> None:
-    _cut_without(0)
+    _without_line("cut", 0)
 
 
 @off("5(c)1iii")
 def _no_rest_on_the_packet() -> None:
-    _cut_without(2)
+    _without_line("cut", 2)
 
 
 @off("5(c)1iv")
 def _cover_card_left_in() -> None:
-    _cut_without(3)
-
-
-@off("12(g)")
-def _device_left_on_the_table() -> None:
-    def has_shuffler(_: Draft) -> bool:
-        return False
-
-    everywhere(standing._has_shuffler, has_shuffler)
+    _without_line("cut", 3)
 
 
 # ---------------------------------------------------------------- hands
@@ -308,3 +365,62 @@ def _no_pair() -> None:
 @off("3(c)#1")
 def _only_the_class_counts() -> None:
     _every_standing(lambda found, _: Standing(found.kind, 0))
+
+
+# ---------------------------------------------------------------- notices and limits
+
+
+def _steps_without(*gone: str) -> None:
+    original = notices._steps
+    everywhere(original, lambda notice: tuple(s for s in original(notice) if s not in gone))
+
+
+@off("2(c)", 8)
+def _limits_without_notice() -> None:
+    original = notices._complete
+    everywhere(original, lambda notice: notice.limit or original(notice))
+
+
+@off("2(d)", 8)
+def _only_the_maximum_is_down() -> None:
+    original = answers._bet
+
+    def bet(draft: Draft, due: WagerDue, deed: Bet) -> Refusal | None:
+        most = next((kind.most for kind in due.wagers if kind.name == deed.wager), None)
+        if deed.over and most is not None and deed.cents is not None:
+            deed = replace(deed, cents=min(deed.cents, most))
+        return original(draft, due, deed)
+
+    everywhere(original, bet)
+
+
+@off("3(b)", 8)
+def _any_time_before() -> None:
+    everywhere(notices._too_late, lambda _, __: False)
+
+
+@off("3(b)1", 8)
+def _no_sign() -> None:
+    _steps_without(notices.SIGN)
+
+
+@off("3(b)2", 8)
+def _no_announcement() -> None:
+    _steps_without(notices.ANNOUNCEMENT)
+
+
+@off("3(b)3", 8)
+def _the_commission_is_not_told() -> None:
+    _steps_without(notices.COMMISSION)
+
+
+@off("3(c)", 8)
+def _a_limit_is_a_rule() -> None:
+    every_rules(_all_rules)
+
+
+def _all_rules(rules: Rules) -> Rules:
+    if rules.house is None:
+        return rules
+    options = {name: replace(each, limit=False) for name, each in rules.house.options.items()}
+    return replace(rules, house=replace(rules.house, options=options))

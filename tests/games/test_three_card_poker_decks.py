@@ -132,6 +132,12 @@ def test_from_the_hand_too_the_stub_is_counted_where_the_shuffler_has_not_counte
     assert (type(due), due.basis) == (CountDue, c("8(e)#1"))
 
 
+@pytest.mark.clause("19:47-20.8(c)#2")
+def test_from_the_hand_too_every_card_goes_face_down() -> None:
+    (due,) = (due for due in by_hand().to("deal").dues if isinstance(due, CardsDue))
+    assert not any(target.up for target in due.to)
+
+
 @pytest.mark.clause("19:47-20.8(b)3#1")
 def test_from_the_hand_too_the_call_comes_before_the_cards() -> None:
     table = by_hand().ready_to_bet()
@@ -292,6 +298,7 @@ def test_a_fact_changes_nothing_of_a_round_but_its_facts() -> None:
         uncounted=3,
         carried={"button": 2},
         last_deck="blue",
+        seconds={"seat_2": "seat_1"},
         again={"seat_1": {"ante": 500}},
         entered=(Entered("deal", 3),),
     )

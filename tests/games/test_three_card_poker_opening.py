@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tablectl.table.rules import HOUR
@@ -15,7 +17,7 @@ from tablectl.words.acts import (
 from tablectl.words.bases import Clause, Role
 from tablectl.words.dues import ConfirmDue
 from tablectl.words.irregularities import Kind
-from tests.tables import DECK, Table, at, opened
+from tests.tables import DECK, SHUFFLER, Table, at, opened, settings_for
 
 
 def clause(section: str) -> Clause:
@@ -95,6 +97,44 @@ def test_a_cut_of_ten_cards_or_more_is_taken(packet: int) -> None:
     table = in_opening(5)
     table.must(Confirm("cut", DECK, packet))
     assert deck_due(table).what == "load"
+
+
+@pytest.mark.clause("19:47-20.2(a)#1")
+@pytest.mark.clause("19:47-20.2(a)#2")
+def test_an_inspection_looks_at_the_backs_and_at_the_cover_card() -> None:
+    due = deck_due(in_opening(0))
+    assert due.checklist == ("one_back_design", "cover_card_of_one_colour")
+
+
+@pytest.mark.clause("19:47-20.2(b)1")
+def test_each_of_two_decks_is_inspected_and_verified_for_itself() -> None:
+    settings = settings_for(devices={"shuffler_1": SHUFFLER})
+    table = Table(replace(settings, decks=(DECK, "red")))
+    table.must(Confirm("open_table"), "s1")
+    for deck in (DECK, "red"):
+        table.must(Confirm("inspect", deck))
+        table.must(Confirm("verify", deck), "s1")
+    assert {deck.phase for deck in table.state.decks.values()} == {"verified"}
+
+
+@pytest.mark.clause("19:47-20.4(b)#2")
+def test_the_cards_are_spread_by_suit_and_in_order() -> None:
+    assert deck_due(in_opening(2)).checklist == ("by_suit_in_order",)
+
+
+@pytest.mark.clause("19:47-20.7(a)#1")
+@pytest.mark.parametrize(
+    ("method", "steps"),
+    [
+        ("manual_shoe", ("shoe_in_its_place",)),
+        ("automated_shoe", ("shoe_in_its_place",)),
+        ("hand", ()),
+    ],
+)
+def test_before_a_table_is_opened_its_shoe_is_seen_to(method: str, steps: tuple[str, ...]) -> None:
+    table = Table(settings_for(method=method, devices={"shuffler_1": SHUFFLER}))
+    (due,) = (d for d in table.dues if isinstance(d, ConfirmDue))
+    assert (due.what, due.checklist) == ("open_table", steps)
 
 
 @pytest.mark.clause("19:47-20.5(c)1i")

@@ -84,6 +84,20 @@ def test_no_card_is_dealt_before_the_call() -> None:
     assert table.refused(Deal()).code == "not_due"
 
 
+@pytest.mark.clause("19:47-20.10(a)#1")
+def test_nobody_is_asked_before_the_deal_is_over_and_the_stub_is_away() -> None:
+    answer = Choose("play", "seat_1", "play")
+    for step in ("deal", "stub"):
+        assert at(step, bets=THREE_SEATS).refused(answer).code == "not_due"
+    at("decisions", bets=THREE_SEATS).must(answer)
+
+
+@pytest.mark.clause("19:47-20.7(e)#2")
+def test_the_stub_is_counted_face_down_on_the_layout() -> None:
+    (due,) = (d for d in at("stub").dues if isinstance(d, CountDue))
+    assert due.checklist == ("face_down_on_layout",)
+
+
 @pytest.mark.clause("19:47-20.6(d)#1")
 def test_the_call_freezes_which_hands_are_in_play() -> None:
     assert at("deal", bets=THREE_SEATS).state.round.hands == ("seat_1", "seat_3", "seat_6")

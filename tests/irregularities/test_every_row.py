@@ -12,7 +12,7 @@ from functools import cache
 
 import pytest
 
-from tablectl.games.three_card_poker import AUTOMATED, MANUAL, RULEBOOKS
+from tablectl.games.three_card_poker import RULEBOOKS
 from tablectl.games.three_card_poker_settlement import CARDS_EACH
 from tablectl.irregularities.base import BASE
 from tablectl.irregularities.kinds import combinations
@@ -25,6 +25,7 @@ from tablectl.table.places import LOOSE, RACK, SHOE
 from tablectl.table.standing import standing
 from tablectl.table.upkeep import upkeep
 from tablectl.words.irregularities import Irregularity, Kind
+from tablectl.words.methods import AUTOMATED, MANUAL
 from tablectl.words.observations import CardsOut
 from tablectl.words.rulings import Consequence
 from tests.tables import (

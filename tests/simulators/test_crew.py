@@ -11,11 +11,12 @@ from simulators.crew import Wishes
 from simulators.shuffler import Shuffler
 from simulators.stack_shoe import StackShoe
 from simulators.wires import Delayed
-from tablectl.fitting import IN_STACKS, Preset, of_preset
+from tablectl.fitting import Preset, of_preset
 from tablectl.kernel import inputs
 from tablectl.rig import Rig, build
 from tablectl.words.bases import Role
 from tablectl.words.irregularities import Kind
+from tablectl.words.methods import AUTOMATED
 from tests.tables import settings_for
 
 HASTE = 10_000
@@ -28,7 +29,7 @@ SEVERAL = {1: {"ante": 1000}, 3: {"ante": 500, "pair_plus": 100}, 6: {"pair_plus
 
 def hasty(preset: Preset, *, rounds: int = 2) -> Rig:
     fitted = of_preset(preset)
-    method = IN_STACKS if preset is Preset.AUTOMATED else "manual_shoe"
+    method = AUTOMATED if preset is Preset.AUTOMATED else "manual_shoe"
     settings = replace(
         settings_for(method=method), devices={name: each.device for name, each in fitted.items()}
     )

@@ -295,6 +295,24 @@ def test_a_shuffler_jams_in_the_middle_of_a_shuffle() -> None:
     assert list(shuffler.kept.values())[1:] == [Jammed("a card is stuck at the rollers")]
 
 
+@bites("stall")
+def test_a_shuffler_stands_still_and_says_nothing_until_it_is_put_right() -> None:
+    bench = Bench()
+    shuffler = Shuffler(
+        name="shuffler_1", device=made(DeviceKind.SHUFFLER), time=bench, felt=felt_with_deck()
+    )
+    shuffler.fit(FAULTS["stall"]())
+    desk = Desk(shuffler)
+    desk.greet()
+    shuffler.insert(DECK)
+    desk.order(1, Shuffle(DECK))
+    bench.pass_ms(60_000)
+    assert (list(shuffler.kept.values())[1:], shuffler.running) == ([], False)
+    shuffler.clear()
+    bench.pass_ms(5_000)
+    assert isinstance(list(shuffler.kept.values())[-1], Shuffled)
+
+
 def test_a_jam_fits_only_where_something_can_jam() -> None:
     generator = Generator(
         name="generator_1",

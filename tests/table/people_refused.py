@@ -63,6 +63,8 @@ def overslept() -> Table:
 
 
 WHY = "keyed in wrong"
+
+
 ROWS: tuple[Row, ...] = (
     ("reason_missing", Where("deal"), AmendWager(2, "ante", "", 500), HOUSE, {}, "s1", "", ""),
     ("nothing_to_amend", Where("wagers"), AmendCount("shoe", 3, WHY), HOUSE, {}, "s1", "", ""),

@@ -16,16 +16,19 @@ from tablectl.words.acts import Bet, Call, Choose, Confirm, Count, Declare, Deed
 from tablectl.words.bases import Role
 from tablectl.words.dues import CallDue, ConfirmDue, Due, WagerDue
 from tablectl.words.irregularities import Kind
-from tablectl.words.observations import CardsOut, NumberDrawn
+from tablectl.words.observations import CardsOut, LinkLost, NumberDrawn, Observation
 from tests.table.drill import drill
 from tests.table.poison import POISON, poisoned
 from tests.tables import (
+    CARD_READER,
     DECK,
     ONE_OF_EACH,
     SHOE_1,
+    SHUFFLER,
     Table,
     at,
     opened,
+    settings_for,
 )
 
 D, S, T = Role.DEALER, Role.SUPERVISOR, Role.TECHNICIAN
@@ -36,6 +39,9 @@ DUES: dict[str, set[Role]] = {
     "confirm_due:close_table": {S},
     "confirm_due:clear_fault": {T},
     "confirm_due:release": {T},
+    "confirm_due:take_off": {S},
+    "confirm_due:put_back": {S},
+    "confirm_due:deal_by": {S},
     # decks
     "confirm_due:inspect": {D},
     "confirm_due:verify": {S},
@@ -162,6 +168,18 @@ def jammed() -> Table:
     return table
 
 
+def without_its_shuffler() -> Table:
+    """Dealt from the hand, and the shuffler is gone; another device is unplugged."""
+    settings = settings_for(
+        method="hand", devices={"shuffler_1": SHUFFLER, "reader_1": CARD_READER}
+    )
+    table = Table(settings).ready_to_bet()
+    for name in ("shuffler_1", "reader_1"):
+        table.take(Observation(name, LinkLost("unplugged")))
+    table.must(Confirm("take_off", "shuffler_1"), "s1")
+    return table
+
+
 def stopped() -> Table:
     table = poisoned()
     table.do(POISON)
@@ -179,7 +197,7 @@ def found_by_trying() -> Found:
     found: Found = defaultdict(set)
     for where in (
         Table, folding, dealers_card_exposed, players_card_exposed, miscounted, card_missing,
-        jammed, stopped, drill, waving,
+        jammed, stopped, drill, waving, without_its_shuffler,
     ):  # fmt: skip
         looked_at(where(), found)
     return found

@@ -17,6 +17,7 @@ from tablectl.words.canonical import digest
 from tablectl.words.dues import ConfirmDue
 from tablectl.words.facts import Fact, NoticeDropped, OptionChanged
 from tablectl.words.inputs import Wake
+from tablectl.words.settings import UNCHANGED
 from tests.tables import NOON, Table, at, opened, settings_for
 
 MINUTE = 60 * 1_000_000
@@ -341,4 +342,4 @@ def test_once_the_table_is_closed_the_file_counts_again() -> None:
     again.start(settings, NOON + MINUTE)
 
     assert again.state.settings.options["ante_least"] == 500
-    assert not again.state.changed
+    assert again.state.changed == UNCHANGED

@@ -113,10 +113,11 @@ def test_a_guard_that_fails_leaves_nothing_behind() -> None:
 # ---------------------------------------------------------------- the tables of the core
 
 DEVICE_PHASES = {
-    # what happens:  identify  lose  fail  clear
-    "unverified": ("ready", "unverified", "faulted", None),
-    "ready": ("ready", "unverified", "faulted", None),
-    "faulted": ("faulted", "faulted", "faulted", "unverified"),
+    # what happens:  identify  lose  fail  clear  take_off  put_back
+    "unverified": ("ready", "unverified", "faulted", None, "removed", None),
+    "ready": ("ready", "unverified", "faulted", None, "removed", None),
+    "faulted": ("faulted", "faulted", "faulted", "unverified", "removed", None),
+    "removed": ("removed", "removed", "removed", None, None, "unverified"),
 }
 
 
@@ -124,7 +125,8 @@ DEVICE_PHASES = {
 def test_a_device_is_ready_only_after_it_is_identified_and_faulted_until_it_is_cleared(
     phase: str,
 ) -> None:
-    after = tuple(DEVICES.after(phase, what) for what in ("identify", "lose", "fail", "clear"))
+    happens = ("identify", "lose", "fail", "clear", "take_off", "put_back")
+    after = tuple(DEVICES.after(phase, what) for what in happens)
     assert after == DEVICE_PHASES[phase]
 
 

@@ -40,6 +40,7 @@ from tablectl.words.observations import (
     Observation,
     ShuffleEnded,
 )
+from tests.table.arranging_refused import ROWS as ARRANGING
 from tests.table.drill import basis, drill
 from tests.table.people_refused import ROWS
 from tests.tables import DECK, HOLE_READER, SHOE_1, SHUFFLER, Table, at, opened, settings_for
@@ -211,8 +212,8 @@ REFUSED = (
     ),
     # wagers
     Refused("unknown_wager", opened, Bet(1, "tie", 1000), c("6(d)#1"), {"wager": "tie"}),
-    Refused("no_such_seat", opened, Bet(7, "ante", 1000), c("6(d)#1"), {"seat": 7}),
-    Refused("no_such_seat", opened, Bet(0, "ante", 1000), c("6(d)#1"), {"seat": 0}),
+    Refused("no_such_seat", opened, Bet(7, "ante", 1000), c("6(c)#1"), {"seat": 7}),
+    Refused("no_such_seat", opened, Bet(0, "ante", 1000), c("6(c)#1"), {"seat": 0}),
     Refused("not_an_amount", opened, Bet(1, "ante", 0), HOUSE, {"cents": 0}),
     Refused("not_an_amount", opened, Bet(1, "ante", -5), HOUSE, {"cents": -5}),
     Refused(
@@ -287,7 +288,7 @@ REFUSED = (
             {"device": "toaster"}),
     *(
         Refused(code, where, deed, basis_, args, by, second, hint)
-        for code, where, deed, basis_, args, by, second, hint in ROWS
+        for code, where, deed, basis_, args, by, second, hint in (*ROWS, *ARRANGING)
     ),
 )  # fmt: skip
 

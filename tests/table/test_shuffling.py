@@ -53,6 +53,13 @@ def shuffles(table: Table) -> list[Order]:
     return [order for order in sent if isinstance(order.demand, Shuffle)]
 
 
+def taken_off(table: Table) -> None:
+    """The shuffler is unplugged and taken off the table, and a supervisor says so."""
+    if table.state.devices[SHUFFLER_1].identified:
+        table.take(Observation(SHUFFLER_1, LinkLost()))
+    table.must(Confirm("take_off", SHUFFLER_1), "s1")
+
+
 def reconnect(table: Table, last_order: int | None) -> None:
     table.take(Observation(SHUFFLER_1, LinkUp()))
     table.take(Observation(SHUFFLER_1, identity(SHUFFLER, last_order)))
@@ -131,6 +138,7 @@ def test_a_cut_that_was_never_made_is_not_ordered_anew() -> None:
 def test_a_deck_that_people_shuffled_after_a_device_had_may_be_cut_anew() -> None:
     table = shuffling().ready_to_bet().next_round()
     table.declare(Kind.JAM, device=SHUFFLER_1)
+    taken_off(table)
     table.must(Confirm("shuffle", DECK))
     table.must(Confirm("cut", DECK, 20))
     table.declare(Kind.CUT_IMPROPER)
@@ -195,25 +203,27 @@ each_trouble = pytest.mark.parametrize(
 
 @each_trouble
 @pytest.mark.clause("19:47-20.12(e)")
-def test_people_shuffle_and_cut_while_the_shuffler_is_out_of_use(
+def test_people_shuffle_and_cut_once_the_shuffler_is_off_the_table(
     trouble: Callable[[Table], None],
 ) -> None:
     table = shuffling(obedient=False)
     trouble(table)
+    taken_off(table)
     assert (phase(table), shuffle_due(table).device) == ("washed", "")
     table.must(Confirm("shuffle", DECK))
     assert phase(table) == "shuffled"
     assert table.refused(Confirm("load", DECK)).code == "not_due"
 
 
+@each_trouble
 @pytest.mark.clause("19:47-20.12(g)")
-def test_before_people_shuffle_the_shuffler_is_taken_off_the_table() -> None:
-    table = shuffling()
-    assert shuffle_due(table).checklist == ()
-    jammed(table)
-    assert shuffle_due(table).checklist == ("device_off_table",)
-    by_hand = Table(settings_for()).follow(lambda t: phase(t) == "washed")
-    assert shuffle_due(by_hand).checklist == ()
+def test_nobody_shuffles_by_hand_while_the_shuffler_stands_on_the_table(
+    trouble: Callable[[Table], None],
+) -> None:
+    table = shuffling(obedient=False)
+    trouble(table)
+    refusal = table.refused(Confirm("shuffle", DECK))
+    assert (refusal.code, refusal.basis) == ("device_on_table", Clause("19:47-20.12(g)"))
 
 
 @pytest.mark.parametrize("trouble", [jammed, refusing], ids=lambda t: t.__name__)
@@ -258,7 +268,6 @@ def test_a_restart_during_the_shuffle_gives_the_order_anew() -> None:
     table = shuffling()
     table.rules = rules_for(table.settings)
     table.take(Started(table.settings))
-    assert shuffle_due(table).device == ""
     reconnect(table, shuffles(table)[-1].number)
     assert [order.demand for order in shuffles(table)] == [Shuffle(DECK)] * 2
     table.see(SHUFFLER_1, ShuffleEnded(DECK, 52))
@@ -290,10 +299,11 @@ def test_a_shuffle_of_another_deck_than_the_one_that_waits_is_none() -> None:
 def test_a_deck_that_people_have_shuffled_is_not_shuffled_by_a_late_machine() -> None:
     table = shuffling()
     unplugged(table)
+    taken_off(table)
     table.must(Confirm("shuffle", DECK))
     reconnect(table, shuffles(table)[-1].number)
-    table.see(SHUFFLER_1, ShuffleEnded(DECK, 52))
-    assert (phase(table), table.kinds[-1]) == ("shuffled", Kind.NOT_EXPECTED)
+    outcome = table.see(SHUFFLER_1, ShuffleEnded(DECK, 52))
+    assert (phase(table), outcome.ignored) == ("shuffled", "off_the_table")
 
 
 def test_without_a_shuffler_nobody_is_sent_to_one() -> None:
