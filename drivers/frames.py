@@ -11,8 +11,9 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
+
+from tablectl.words.values import value
 
 END = b"\x00"
 MAX_PAYLOAD = 250
@@ -25,7 +26,7 @@ LEAST_PAYLOAD = _HEAD.size + _CHECK.size
 MAX_BODY = MAX_PAYLOAD - LEAST_PAYLOAD
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Frame:
     """One intact frame: its kind, the session it belongs to, and its body."""
 
@@ -51,7 +52,7 @@ class Flaw(Enum):
     """The line was lost in the middle of a frame."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Discarded:
     """Bytes that belong to no intact frame."""
 

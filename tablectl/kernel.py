@@ -30,6 +30,7 @@ from tablectl.words.inputs import ClockStepped, Input, Stamped, Started, Unseale
 from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Outcome, Receipt
 from tablectl.words.settings import Settings
+from tablectl.words.values import value
 
 RulesFor = Callable[[Settings], Rules]
 
@@ -85,7 +86,7 @@ class Posted:
     secrets: tuple[Secret, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Batch:
     """Inputs on their way into the record, and what they lead to once they are there."""
 

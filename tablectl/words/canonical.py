@@ -13,12 +13,13 @@ import json
 import operator
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, field, fields, is_dataclass
 from enum import Enum
 from functools import reduce
 from typing import Any, TypeVar, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
 from tablectl.words.errors import WordError
+from tablectl.words.values import value
 
 T = TypeVar("T")
 Plain = Any  # None, bool, int, str, list[Plain] or dict[str, Plain]
@@ -45,10 +46,10 @@ def _once(make: Callable[[Any], R]) -> Callable[[Any], R]:
     return recall
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def word(cls: type[T]) -> type[T]:
     """Make a class a word: a frozen, slotted dataclass known by its name in snake case."""
-    made = dataclass(frozen=True, slots=True)(cls)
+    made = value(cls)
     tag = _snake(cls.__name__)
     if tag in _by_tag:
         raise TypeError(f"two words are called {tag!r}")
