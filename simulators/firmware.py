@@ -233,7 +233,7 @@ class Firmware:
         self._last_byte = now
         self._answering = 0
         self.wake(now)
-        for found in tuple(self._decoder.feed(data)):  # all of it, even if one is a breach
+        for found in self._decoder.feed(data):  # all of it was taken, even if one is a breach
             if isinstance(found, Frame):
                 self._take(found, now)
             else:
