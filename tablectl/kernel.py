@@ -22,7 +22,7 @@ from tablectl.table.apply import Applied, apply, governing, initial
 from tablectl.table.rules import Rules
 from tablectl.table.state import TableState
 from tablectl.words.acts import Act
-from tablectl.words.canonical import dumps, from_plain, from_tagged, loads, to_plain, to_tagged
+from tablectl.words.canonical import from_plain, from_tagged, loads, tagged_text, text
 from tablectl.words.cards import Secret
 from tablectl.words.effects import Effect, TakeSnapshot
 from tablectl.words.errors import TablectlError
@@ -143,7 +143,7 @@ class Kernel:
         if found is None:
             return None
         record, outcome = found
-        if record.body != dumps(to_tagged(act)):
+        if record.body != tagged_text(act):
             raise KeyReused(act.key)
         return _receipt(act.key, from_plain(Outcome, loads(outcome.body)))
 
@@ -296,7 +296,7 @@ def inputs(records: Iterable[Record]) -> Iterable[tuple[Stamped, Outcome]]:
 
 def _as_recorded(started: Started) -> Started:
     """Settings as a replay will read them: what order their keys were written in is forgotten."""
-    return from_plain(Started, loads(dumps(to_plain(started))))
+    return from_plain(Started, loads(text(started)))
 
 
 def _restored(snapshot: Snapshot) -> TableState:
@@ -304,14 +304,14 @@ def _restored(snapshot: Snapshot) -> TableState:
 
 
 def _snapshot(state: TableState) -> Snapshot:
-    return Snapshot.taken(state.seq, dumps(to_plain(state)))
+    return Snapshot.taken(state.seq, text(state))
 
 
 def _entries(now: int, input_: Input, applied: Applied) -> tuple[Entry, Entry]:
     key = input_.key if isinstance(input_, Act) else ""
     return (
-        Entry(now, _KINDS[type(input_)], dumps(to_tagged(input_)), key),
-        Entry(now, RecordKind.OUTCOME, dumps(to_plain(applied.outcome))),
+        Entry(now, _KINDS[type(input_)], tagged_text(input_), key),
+        Entry(now, RecordKind.OUTCOME, text(applied.outcome)),
     )
 
 

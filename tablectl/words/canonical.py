@@ -24,6 +24,7 @@ from tablectl.words.values import value
 T = TypeVar("T")
 Plain = Any  # None, bool, int, str, list[Plain] or dict[str, Plain]
 Encode = Callable[[Any], Plain]
+Write = Callable[[Any], str]
 Decode = Callable[[Plain, str], Any]
 
 R = TypeVar("R")
@@ -32,6 +33,8 @@ DERIVED: Mapping[str, bool] = {"derived": True}
 
 _by_tag: dict[str, type[Any]] = {}
 _dumps = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+_quoted = json.encoder.encode_basestring
+_TRUTH = {False: "false", True: "true"}
 
 
 def _once(make: Callable[[Any], R]) -> Callable[[Any], R]:
@@ -106,9 +109,19 @@ def loads(text: str) -> Plain:
         raise WordError("json", str(error)) from error
 
 
+def text(value: Any) -> str:
+    """Canonical JSON text of a word: `dumps(to_plain(value))`, without the plain data between."""
+    return _writer(type(value))(value)
+
+
+def tagged_text(value: Any) -> str:
+    """Canonical JSON text of a word that also says which word it is."""
+    return _tagged_writer(type(value))(value)
+
+
 def digest(value: Any) -> str:
     """sha256 over the canonical JSON of a word, in hexadecimal."""
-    return hashlib.sha256(_dumps(to_plain(value)).encode()).hexdigest()
+    return hashlib.sha256(text(value).encode()).hexdigest()
 
 
 # ---------------------------------------------------------------- encoding
@@ -171,6 +184,87 @@ def _encode_union(kind: Any) -> Encode:
         return made
 
     return encode
+
+
+# ---------------------------------------------------------------- writing
+
+
+@_once
+def _writer(cls: Any) -> Write:
+    if issubclass(cls, Enum):
+        texts = {member: _dumps(member.value) for member in cls}
+        return texts.__getitem__
+    if custom := getattr(cls, "to_json", None):
+        return lambda value: _dumps(custom(value))
+    return _fields_writer(cls, "")
+
+
+@_once
+def _tagged_writer(cls: Any) -> Write:
+    return _fields_writer(cls, tag_of(cls))
+
+
+def _fields_writer(cls: Any, tag: str) -> Write:
+    """One object a word. What is the same for all of its values is worked out here, once."""
+    if not is_dataclass(cls):
+        raise TypeError(f"{cls!r} has no canonical form")
+    hints = get_type_hints(cls)
+    rules = [
+        (f.name, f'"{f.name}":', _empty_value(kind) in ((), {}, ""), _field_writer(kind))
+        for f in _written(cls)
+        for kind in [hints[f.name]]
+    ]
+    if tag:
+        said = _quoted(tag)
+        rules.append(("__class__", '"is":', False, lambda _: said))
+    rules.sort(key=lambda rule: rule[1])
+
+    def write(value: Any) -> str:
+        parts = [
+            key + rule(item)
+            for name, key, can_be_empty, rule in rules
+            if (item := getattr(value, name)) or (item is not None and not can_be_empty)
+        ]
+        return "{" + ",".join(parts) + "}"
+
+    return write
+
+
+@_once
+def _field_writer(kind: Any) -> Write:
+    if _without_none(kind) is not kind:
+        some = _field_writer(_without_none(kind))
+        return lambda value: "null" if value is None else some(value)
+    if kind is str:
+        return _quoted
+    if kind is int:
+        return int.__repr__
+    if kind is bool:
+        return _TRUTH.__getitem__
+    origin = get_origin(kind)
+    if origin is tuple:
+        item = _field_writer(_item_type(kind))
+        return lambda value: "[" + ",".join([item(v) for v in value]) + "]"
+    if origin in (Mapping, dict):
+        each = _field_writer(get_args(kind)[1])
+        return lambda value: (
+            "{" + ",".join([f"{_quoted(k)}:{each(value[k])}" for k in sorted(value)]) + "}"
+        )
+    if _is_union(kind):
+        return _write_union(kind)
+    return _writer(kind)
+
+
+def _write_union(kind: Any) -> Write:
+    members = _members(kind)
+    if members == (int, str):
+        return _write_atom
+    rules = {member: _tagged_writer(member) for member in members}
+    return lambda value: rules[type(value)](value)
+
+
+def _write_atom(value: int | str) -> str:
+    return _quoted(value) if isinstance(value, str) else int.__repr__(value)
 
 
 # ---------------------------------------------------------------- decoding
