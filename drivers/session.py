@@ -24,7 +24,6 @@ business. Knows no clock and no wire. No bytes can make it raise.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import Enum
 from typing import Any
 
 from drivers import answering, happenings, kinds
@@ -74,11 +73,12 @@ from tablectl.words.observations import (
 )
 from tablectl.words.orders import Order
 from tablectl.words.settings import DeviceKind
+from tablectl.words.values import Label
 
 GIVE = framed(Give(0, 0), 0).kind
 
 
-class State(Enum):
+class State(Label):
     CLOSED = "closed"
     GREETING = "greeting"
     LIVE = "live"

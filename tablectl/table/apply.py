@@ -8,7 +8,6 @@ that a durable input which the core cannot digest is not a poison pill at every 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tablectl.table import ledger
 from tablectl.table.acting import take_act
@@ -29,7 +28,7 @@ from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Outcome
 from tablectl.words.settings import Settings
-from tablectl.words.values import value
+from tablectl.words.values import replace, value
 
 SNAPSHOT_EVERY = 1_000
 """A snapshot is due at least once in so many inputs."""

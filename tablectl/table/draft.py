@@ -8,7 +8,6 @@ the next write.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tablectl.table import ledger
 from tablectl.table.ledger import Holding
@@ -28,6 +27,7 @@ from tablectl.words.orders import Order
 from tablectl.words.refusals import Refusal
 from tablectl.words.rulings import Case, Ruled
 from tablectl.words.settings import Can, DeviceKind, Settings
+from tablectl.words.values import replace
 
 
 class Draft:
@@ -229,6 +229,10 @@ class Draft:
         """The last event on record of a device. Nothing that is due depends on it."""
         noted = replace(self.devices[name], epoch=epoch, event=event)
         self.devices = {**self.devices, name: noted}
+
+    def note_out(self, name: str, out: int) -> None:
+        """How many cards came out of a device's load. Nothing that is due depends on it."""
+        self.devices = {**self.devices, name: replace(self.devices[name], out=out)}
 
     def put_cases(self, cases: tuple[Case, ...]) -> None:
         self.cases = cases

@@ -5,10 +5,11 @@ A cutting card and a cover card are not cards: they are never counted and never 
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
+from enum import IntEnum
 
 from tablectl.words.canonical import Plain, word
 from tablectl.words.errors import WordError
+from tablectl.words.values import Label
 
 
 class Rank(IntEnum):
@@ -27,7 +28,7 @@ class Rank(IntEnum):
     ACE = 14
 
 
-class Suit(Enum):
+class Suit(Label):
     CLUBS = "C"
     DIAMONDS = "D"
     HEARTS = "H"

@@ -1,20 +1,27 @@
 """Values are compared and hashed by their fields, and guarded where Python is told to be strict."""
 
+import copy
+import dataclasses
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given
 
 from drivers.frames import Frame
+from tablectl.table.state import DeviceState
 from tablectl.words.acts import Call
 from tablectl.words.canonical import every_word
-from tablectl.words.values import value
+from tablectl.words.values import Label, replace, value
+from tests.words import strategies
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WRITE = """
 from dataclasses import FrozenInstanceError
 from drivers.frames import Frame
+from tablectl.table.state import DeviceState
 from tablectl.words.acts import Call
 
 for made, name in ((Frame(1, 2), "kind"), (Call("a"), "call")):
@@ -53,3 +60,29 @@ def test_development_mode_refuses_to_write_to_a_value() -> None:
     suspicious = [sys.executable, "-X", "dev", "-c", WRITE]
     said = subprocess.run(suspicious, cwd=ROOT, capture_output=True, text=True, check=True)
     assert said.stdout.split() == ["refused", "refused", "True", "True"]
+
+
+class Colour(Label):
+    RED = "red"
+    BLUE = "blue"
+
+
+def test_a_label_is_one_object_however_it_was_come_by() -> None:
+    found = {Colour.RED: 1, Colour.BLUE: 2}
+    for again in (Colour("red"), copy.deepcopy(Colour.RED), pickle.loads(pickle.dumps(Colour.RED))):
+        assert found[again] == 1
+    assert hash(Colour.RED) == object.__hash__(Colour.RED)
+
+
+@given(strategies.of(DeviceState), strategies.of(DeviceState))
+def test_a_value_is_replaced_as_a_dataclass_is(one: DeviceState, other: DeviceState) -> None:
+    named = replace(one, serial=other.serial, event=other.event, out=other.out)
+    assert named == dataclasses.replace(one, serial=other.serial, event=other.event, out=other.out)
+    assert replace(Call("a"), call="b") == Call("b")
+    assert replace(one) == one
+
+
+def test_a_field_that_is_none_cannot_be_replaced() -> None:
+    changes = {"sirial": "x"}
+    with pytest.raises(KeyError):
+        replace(Call("a"), **changes)
