@@ -21,10 +21,10 @@ class Ear:
         return self._byte_at + self._gap if self._decoder.half else None
 
     def hear(self, data: bytes, now: int) -> list[Found]:
-        found: list[Found] = [*self.wake(now)]
+        given_up = self.wake(now)
         self._byte_at = now
-        found += self._decoder.feed(data)
-        return found
+        found = self._decoder.feed(data)
+        return [*given_up, *found] if given_up else found
 
     def wake(self, now: int) -> list[Discarded]:
         if self._decoder.half and now - self._byte_at >= self._gap:

@@ -105,9 +105,9 @@ class Decoder:
         """Everything that these bytes complete, in order."""
         found: list[Found] = []
         *ended, rest = data.split(END)
-        for part in ended:
-            if part or self.half:  # and nothing between the zeros of two frames
-                found.append(self._end(part))
+        if ended and self.half:
+            found.append(self._finished(ended.pop(0)))
+        found += [_read(part) for part in ended if part]  # nothing is between the zeros of two
         if rest:
             self._hold(rest)
         return found
@@ -126,22 +126,19 @@ class Decoder:
         else:
             self._held += part
 
-    def _end(self, part: bytes) -> Found:
-        if self.half:
-            self._hold(part)
-            part = bytes(self._held)
-        if self._dropped or len(part) > MAX_STUFFED:
-            return self._too_long(part)
+    def _finished(self, part: bytes) -> Found:
+        """What has become of the half frame, now that its end is here."""
+        self._hold(part)
+        count, held = self.half, bytes(self._held)
+        too_long = self._dropped > 0
         self._held.clear()
-        return _read(part)
-
-    def _too_long(self, part: bytes) -> Discarded:
-        count = self._dropped or len(part)
         self._dropped = 0
-        return Discarded(count, Flaw.TOO_LONG)
+        return Discarded(count, Flaw.TOO_LONG) if too_long else _read(held)
 
 
 def _read(data: bytes) -> Found:
+    if len(data) > MAX_STUFFED:
+        return Discarded(len(data), Flaw.TOO_LONG)
     payload = unstuffed(data)
     if payload is None:
         return Discarded(len(data), Flaw.STUFFING)

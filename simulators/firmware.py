@@ -205,7 +205,7 @@ class Firmware:
 
     def _send_new(self, now: int) -> None:
         """Events that were not sent yet, as far as the window goes."""
-        if not self.session:
+        if not self.session or self.memory.event <= self._sent:
             return
         for number, happening in list(islice(self.memory.kept.items(), WINDOW)):
             if number > self._sent:
