@@ -248,7 +248,7 @@ def amendable(draft: Draft, role: Role) -> Iterator[Mapping[str, Any]]:
     if draft.round.step in (VOID, OVER):
         return
     for at, fact in enumerate(draft.round.facts):
-        if not isinstance(fact, Chose | CountedAt):
+        if not isinstance(fact, (Chose, CountedAt)):
             continue
         behind = draft.round.step != step_of(draft, at)
         if behind and role is not Role.SUPERVISOR:

@@ -31,7 +31,42 @@ from tablectl.words.values import replace
 
 
 class Draft:
-    """One state being written."""
+    """One state being written. Its parts are slots: there are more than a dict shares keys for."""
+
+    __slots__ = (
+        "_deck_in_shoe",
+        "_plan_dues",
+        "_view",
+        "before",
+        "case_count",
+        "cases",
+        "changed",
+        "decks",
+        "devices",
+        "effects",
+        "facts",
+        "fault",
+        "ignored",
+        "known_standing",
+        "ledger",
+        "notice_count",
+        "notices",
+        "order_count",
+        "orders",
+        "phase",
+        "phases",
+        "refusal",
+        "round",
+        "rules",
+        "rulings",
+        "seq",
+        "settings",
+        "standing_orders",
+        "stopped_in",
+        "time",
+        "turning",
+        "unsealing",
+    )
 
     def __init__(self, rules: Rules, before: TableState, seq: int, time: int) -> None:
         self.rules = rules
@@ -65,6 +100,7 @@ class Draft:
         self.ignored = ""
         self._view: RoundView | None = None
         self._plan_dues: tuple[Due, ...] | None = None
+        self._deck_in_shoe: str | None = None
         self.known_standing: Standing | None = None
         """Where the table stands, if it has been worked out since the last write."""
         self._recall(before)
@@ -113,6 +149,11 @@ class Draft:
 
     @property
     def deck_in_shoe(self) -> str:
+        if self._deck_in_shoe is None:
+            self._deck_in_shoe = self._find_deck_in_shoe()
+        return self._deck_in_shoe
+
+    def _find_deck_in_shoe(self) -> str:
         for name, holding in self.ledger.items():
             if holding.count(SHOE) and self.decks[name].phase == LOADED:
                 return name
@@ -203,6 +244,7 @@ class Draft:
     def _touch(self) -> None:
         self._view = None
         self._plan_dues = None
+        self._deck_in_shoe = None
         self.known_standing = None
 
     def renew(self) -> None:

@@ -130,7 +130,8 @@ def digest(value: Any) -> str:
 @_once
 def _encoder(cls: Any) -> Encode:
     if issubclass(cls, Enum):
-        return lambda value: value.value
+        values = {member: member.value for member in cls}
+        return values.__getitem__
     if custom := getattr(cls, "to_json", None):
         own: Encode = custom
         return own
@@ -210,7 +211,7 @@ def _fields_writer(cls: Any, tag: str) -> Write:
         raise TypeError(f"{cls!r} has no canonical form")
     hints = get_type_hints(cls)
     rules = [
-        (f.name, f'"{f.name}":', _empty_value(kind) in ((), {}, ""), _field_writer(kind))
+        (f.name, f'"{f.name}":', _empty_value(kind) in ((), {}, ""), _some_writer(kind))
         for f in _written(cls)
         for kind in [hints[f.name]]
     ]
@@ -230,10 +231,15 @@ def _fields_writer(cls: Any, tag: str) -> Write:
     return write
 
 
+def _some_writer(kind: Any) -> Write:
+    """How a value of this type is written that is not None."""
+    return _field_writer(_without_none(kind))
+
+
 @_once
 def _field_writer(kind: Any) -> Write:
     if _without_none(kind) is not kind:
-        some = _field_writer(_without_none(kind))
+        some = _some_writer(kind)
         return lambda value: "null" if value is None else some(value)
     if kind is str:
         return _quoted
@@ -243,28 +249,30 @@ def _field_writer(kind: Any) -> Write:
         return _TRUTH.__getitem__
     origin = get_origin(kind)
     if origin is tuple:
-        item = _field_writer(_item_type(kind))
-        return lambda value: "[" + ",".join([item(v) for v in value]) + "]"
+        return _list_writer(_item_type(kind))
     if origin in (Mapping, dict):
         each = _field_writer(get_args(kind)[1])
         return lambda value: (
             "{" + ",".join([f"{_quoted(k)}:{each(value[k])}" for k in sorted(value)]) + "}"
         )
+    if _members(kind) == (int, str):
+        return lambda value: _quoted(value) if isinstance(value, str) else int.__repr__(value)
     if _is_union(kind):
-        return _write_union(kind)
+        rules = _union_writers(kind)
+        return lambda value: rules[type(value)](value)
     return _writer(kind)
 
 
-def _write_union(kind: Any) -> Write:
-    members = _members(kind)
-    if members == (int, str):
-        return _write_atom
-    rules = {member: _tagged_writer(member) for member in members}
-    return lambda value: rules[type(value)](value)
+def _list_writer(kind: Any) -> Write:
+    if _is_union(kind) and _members(kind) != (int, str):
+        rules = _union_writers(kind)
+        return lambda value: "[" + ",".join([rules[type(item)](item) for item in value]) + "]"
+    write = _field_writer(kind)
+    return lambda value: "[" + ",".join([write(item) for item in value]) + "]"
 
 
-def _write_atom(value: int | str) -> str:
-    return _quoted(value) if isinstance(value, str) else int.__repr__(value)
+def _union_writers(kind: Any) -> Mapping[type[Any], Write]:
+    return {member: _tagged_writer(member) for member in _members(kind)}
 
 
 # ---------------------------------------------------------------- decoding

@@ -36,6 +36,7 @@ class Suit(Label):
 
 
 _LETTERS = dict(zip(Rank, "23456789TJQKA", strict=True))
+_SUITS = {suit: suit.value for suit in Suit}
 _JOKER_CODE = "JK"
 
 
@@ -50,7 +51,7 @@ class Card:
     def code(self) -> str:
         if self.rank is None or self.suit is None:
             return _JOKER_CODE
-        return _LETTERS[self.rank] + self.suit.value
+        return _LETTERS[self.rank] + _SUITS[self.suit]
 
     @classmethod
     def of(cls, code: str) -> Card:
