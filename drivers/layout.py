@@ -7,9 +7,10 @@ numbers are unsigned and big-endian. docs/protocol.md, section "Fields", says th
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
+from operator import attrgetter
 from typing import Any
 
 from tablectl.words.cards import JOKER, STANDARD_52, Card
@@ -61,6 +62,7 @@ class Layout:
     names: tuple[str, ...] = ()
     parts: tuple[tuple[str, Part], ...] = ()
     packed: struct.Struct = field(init=False, repr=False, compare=False)
+    _numbers_of: Callable[[Any], Sequence[int]] = field(init=False, repr=False, compare=False)
     _writers: tuple[tuple[str, Any], ...] = field(init=False, repr=False, compare=False)
     _readers: tuple[tuple[Any, str], ...] = field(init=False, repr=False, compare=False)
     _truths: tuple[int, ...] = field(init=False, repr=False, compare=False)
@@ -71,6 +73,7 @@ class Layout:
     def __post_init__(self) -> None:
         worked_out = {
             "packed": struct.Struct(">" + self.numbers),
+            "_numbers_of": _getter(self.names),
             "_writers": tuple((name, _WRITE[part]) for name, part in self.parts),
             "_readers": tuple(
                 (_READ[part], f"{self.made.__name__}.{name}") for name, part in self.parts
@@ -84,7 +87,7 @@ class Layout:
 
     def to_body(self, value: Any) -> bytes:
         try:
-            body = self.packed.pack(*[getattr(value, name) for name in self.names])
+            body = self.packed.pack(*self._numbers_of(value))
         except struct.error as error:
             # Never the value itself: it may hold cards that nobody has shown.
             raise Malformed(f"{self.made.__name__} does not fit its fields: {error}") from error
@@ -111,6 +114,13 @@ class Layout:
             return self.made(*values)
         names = (*self.names, *(name for name, _ in self.parts))
         return self.made(**dict(zip(names, values, strict=True)))
+
+
+def _getter(names: tuple[str, ...]) -> Callable[[Any], Sequence[int]]:
+    """Reads these fields of a value, all at once where there are several."""
+    return (
+        attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, n) for n in names]
+    )
 
 
 def _truths(numbers: str) -> tuple[int, ...]:
@@ -140,7 +150,7 @@ def _read_text(body: bytes, at: int, where: str) -> tuple[str, int]:
 def _write_cards(cards: Cards) -> bytes:
     if len(cards) > MAX_CARDS:
         raise Malformed(f"{len(cards)} cards; a list has at most {MAX_CARDS}")
-    return bytes((len(cards), *(_BYTE_OF[card] for card in cards)))
+    return bytes([len(cards), *[_BYTE_OF[card] for card in cards]])
 
 
 def _read_cards(body: bytes, at: int, where: str) -> tuple[Cards, int]:

@@ -139,17 +139,15 @@ def _encoder(cls: Any) -> Encode:
         raise TypeError(f"{cls!r} has no canonical form")
     hints = get_type_hints(cls)
     rules = [
-        (f.name, _empty_value(hints[f.name]), _field_encoder(hints[f.name])) for f in _written(cls)
+        (f.name, _can_be_empty(hints[f.name]), _field_encoder(hints[f.name])) for f in _written(cls)
     ]
 
     def encode(value: Any) -> Plain:
-        made = {}
-        for name, empty, rule in rules:
-            item = getattr(value, name)
-            if item is empty or (empty is not MISSING and not item and item == empty):
-                continue
-            made[name] = item if rule is None else rule(item)
-        return made
+        return {
+            name: item if rule is None else rule(item)
+            for name, can_be_empty, rule in rules
+            if (item := getattr(value, name)) or (item is not None and not can_be_empty)
+        }
 
     return encode
 
@@ -211,9 +209,8 @@ def _fields_writer(cls: Any, tag: str) -> Write:
         raise TypeError(f"{cls!r} has no canonical form")
     hints = get_type_hints(cls)
     rules = [
-        (f.name, f'"{f.name}":', _empty_value(kind) in ((), {}, ""), _some_writer(kind))
+        (f.name, f'"{f.name}":', _can_be_empty(hints[f.name]), _some_writer(hints[f.name]))
         for f in _written(cls)
-        for kind in [hints[f.name]]
     ]
     if tag:
         said = _quoted(tag)
@@ -318,6 +315,11 @@ def _empty_value(kind: Any) -> Any:
     if origin in (Mapping, dict):
         return {}
     return "" if kind is str else MISSING
+
+
+def _can_be_empty(kind: Any) -> bool:
+    """Whether a field of this type is left out where it is empty, and not only where it is None."""
+    return _empty_value(kind) in ("", (), {})
 
 
 def _missing_value(kind: Any) -> Any:
