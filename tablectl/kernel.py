@@ -210,15 +210,15 @@ class Kernel:
                 answered[input_.key] = input_, _receipt(input_.key, applied.outcome)
             if applied.error is not None:
                 errors.append(applied.error)
-        wanted = any(isinstance(effect, TakeSnapshot) for effect in effects)
+        released = tuple([effect for effect in effects if not isinstance(effect, TakeSnapshot)])
         return Batch(
             posted=posted,
             after=after,
             entries=tuple(entries),
-            snapshot=_snapshot(state) if wanted else None,
+            snapshot=_snapshot(state) if len(released) < len(effects) else None,
             state=state,
             rules=rules,
-            effects=tuple(e for e in effects if not isinstance(e, TakeSnapshot)),
+            effects=released,
             answered=answered,
             errors=tuple(errors),
         )

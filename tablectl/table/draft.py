@@ -110,7 +110,7 @@ class Draft:
         known = before.memo
         if not isinstance(known, Memo) or before.settings is not self.rules.settings:
             return
-        if not any(at <= self.time for at in before.deadlines.values()):
+        if not before.deadlines or min(before.deadlines.values()) > self.time:
             self._plan_dues, self.known_standing = known.plan_dues, known.standing
 
     # ------------------------------------------------------------ reading
