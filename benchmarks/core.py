@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, combinations_with_replacement, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +12,9 @@ from tempfile import TemporaryDirectory
 from benchmarks.measure import Figure, beside
 from benchmarks.sizes import Sizes
 from benchmarks.tables import PRESETS, play, rig
+from drivers.frames import Decoder, Frame, to_bytes
+from drivers.messages import framed, read
+from simulators.wires import Whole
 from tablectl.games.catalogue import rules_for
 from tablectl.games.ranking import three_cards
 from tablectl.journal.memory import MemoryJournal
@@ -35,6 +38,7 @@ def core_figures(sizes: Sizes) -> Iterator[Figure]:
     played = {preset: play(rig(preset, sizes.played)) for preset in PRESETS}
     yield from (apply_cost(preset, made, sizes) for preset, made in played.items())
     yield from (round_cost(preset, made, sizes) for preset, made in played.items())
+    yield from (bytes_cost(preset, sizes) for preset, caps in PRESETS.items() if caps)
     midway = _midway()
     yield view_cost(midway, sizes)
     yield snapshot_cost(midway, sizes)
@@ -94,6 +98,41 @@ def round_cost(preset: str, made: Rig, sizes: Sizes) -> Figure:
         ("chaining the same records", floor, sizes.played),
         rounds=sizes.rounds,
         note=f"{number:.1f} inputs a round",
+    )
+
+
+class _Overhearing(Whole):
+    """Bytes arrive whole, and all of them are kept."""
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+
+    def carry(self, data: bytes) -> Iterable[tuple[int, bytes]]:
+        self.heard.append(data)
+        return super().carry(data)
+
+
+def bytes_cost(preset: str, sizes: Sizes) -> Figure:
+    """A whole round, beside the bare codec: each of its frames written and read, and no more."""
+    line = _Overhearing()
+    play(rig(preset, sizes.played, manner=line))
+    frames = [f for data in line.heard for f in Decoder().feed(data) if isinstance(f, Frame)]
+    said = [(read(frame), frame.session) for frame in frames]
+
+    def floor() -> None:
+        decoder = Decoder()
+        for message, session in said:
+            for found in decoder.feed(to_bytes(framed(message, session))):
+                if isinstance(found, Frame):
+                    read(found)
+
+    return beside(
+        f"whole round, {preset}, and its bytes",
+        "round",
+        (lambda: _play(preset, sizes.played), sizes.played),
+        ("the bare codec on the same frames", floor, sizes.played),
+        rounds=sizes.rounds,
+        note=f"{len(said) / sizes.played:.1f} frames a round",
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from simulators.chance import split
 from simulators.crew import Crew, DoorLike, Wishes
 from simulators.felt import Felt
+from simulators.wires import Manner
 from tablectl.games.catalogue import GAMES, rules_for
 from tablectl.games.options import with_defaults
 from tablectl.journal.records import Journal
@@ -39,9 +40,16 @@ def settings(preset: str) -> Settings:
     )
 
 
-def rig(preset: str, rounds: int, journal: Journal | None = None, seed: int = 1) -> Rig:
+def rig(
+    preset: str,
+    rounds: int,
+    journal: Journal | None = None,
+    seed: int = 1,
+    manner: Manner | None = None,
+) -> Rig:
     """A table whose crew will play so many rounds and close it."""
-    made = build(settings(preset), Wishes(_wagers, _first, close_after=rounds), seed, journal)
+    wishes = Wishes(_wagers, _first, close_after=rounds)
+    made = build(settings(preset), wishes, seed, journal, manner=manner)
     made.crew.brisk = True
     return made
 

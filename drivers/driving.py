@@ -6,17 +6,17 @@ driver never calls anybody. Times are microseconds on any clock that does not ru
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from tablectl.words.cards import Card, Secret
 from tablectl.words.observations import Observation
 from tablectl.words.orders import Order
+from tablectl.words.values import value
 
 MILLISECOND = 1_000
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Timing:
     """How long things take on this device's line, in microseconds."""
 
@@ -34,7 +34,7 @@ class Timing:
     """A line that could not be opened is tried again after this."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Send:
     """Bytes for the line: one whole frame. `repeated` if it was sent before.
 
@@ -46,14 +46,14 @@ class Send:
     message: object = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Heard:
     """What an intact frame from the device said, fit to be looked at: no hidden face is in it."""
 
     message: object
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seen:
     """An observation for the core, with what is sealed in it."""
 
@@ -61,7 +61,7 @@ class Seen:
     secrets: tuple[Secret, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Noted:
     """Something about the line itself that somebody may want to look at: a discarded byte, a
     duplicate, an answer nobody asked for. `what` is one of `notes`; `bytes` counts what was

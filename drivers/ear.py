@@ -6,8 +6,6 @@ been quiet for `gap` will not be finished and is discarded, and said to be.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from drivers.frames import Decoder, Discarded, Flaw, Found
 
 
@@ -22,15 +20,17 @@ class Ear:
         """When the half frame that is held, if any, has been quiet for too long."""
         return self._byte_at + self._gap if self._decoder.half else None
 
-    def hear(self, data: bytes, now: int) -> Iterator[Found]:
-        yield from self.wake(now)
+    def hear(self, data: bytes, now: int) -> list[Found]:
+        given_up = self.wake(now)
         self._byte_at = now
-        yield from self._decoder.feed(data)
+        found = self._decoder.feed(data)
+        return [*given_up, *found] if given_up else found
 
-    def wake(self, now: int) -> Iterator[Discarded]:
+    def wake(self, now: int) -> list[Discarded]:
         if self._decoder.half and now - self._byte_at >= self._gap:
-            yield from self._decoder.give_up(Flaw.SILENCE)
+            return self._decoder.give_up(Flaw.SILENCE)
+        return []
 
-    def cut(self) -> Iterator[Discarded]:
+    def cut(self) -> list[Discarded]:
         """The line is gone."""
-        yield from self._decoder.give_up(Flaw.CUT)
+        return self._decoder.give_up(Flaw.CUT)

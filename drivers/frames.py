@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
+
+from tablectl.words.values import value
 
 END = b"\x00"
 MAX_PAYLOAD = 250
@@ -23,9 +23,11 @@ _HEAD = struct.Struct(">BI")
 _CHECK = struct.Struct(">I")
 LEAST_PAYLOAD = _HEAD.size + _CHECK.size
 MAX_BODY = MAX_PAYLOAD - LEAST_PAYLOAD
+_LENGTHS = tuple(bytes((size + 1,)) for size in range(255))
+"""The byte that stands before a part of so many bytes."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Frame:
     """One intact frame: its kind, the session it belongs to, and its body."""
 
@@ -51,7 +53,7 @@ class Flaw(Enum):
     """The line was lost in the middle of a frame."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Discarded:
     """Bytes that belong to no intact frame."""
 
@@ -72,20 +74,18 @@ def to_bytes(frame: Frame) -> bytes:
 
 def stuffed(payload: bytes) -> bytes:
     """Consistent overhead byte stuffing of at most 254 bytes: the result holds no zero."""
-    return b"".join(bytes((len(part) + 1,)) + part for part in payload.split(END))
+    return b"".join([_LENGTHS[len(part)] + part for part in payload.split(END)])
 
 
 def unstuffed(data: bytes) -> bytes | None:
     """What was stuffed into data without a zero, or None if that cannot be."""
-    parts: list[bytes] = []
+    plain = bytearray(data)
     at, end = 0, len(data)
     while at < end:
-        after = at + data[at]
-        if after > end:
-            return None
-        parts.append(data[at + 1 : after])
-        at = after
-    return END.join(parts)
+        length = data[at]
+        plain[at] = 0
+        at += length
+    return bytes(plain[1:]) if at == end else None
 
 
 class Decoder:
@@ -101,21 +101,23 @@ class Decoder:
         """How many bytes of an unfinished frame are waiting for the rest."""
         return len(self._held) + self._dropped
 
-    def feed(self, data: bytes) -> Iterator[Found]:
+    def feed(self, data: bytes) -> list[Found]:
         """Everything that these bytes complete, in order."""
+        found: list[Found] = []
         *ended, rest = data.split(END)
-        for part in ended:
-            if part or self.half:  # and nothing between the zeros of two frames
-                yield from self._end(part)
+        if ended and self.half:
+            found.append(self._finished(ended.pop(0)))
+        found += [_read(part) for part in ended if part]  # nothing is between the zeros of two
         if rest:
             self._hold(rest)
+        return found
 
-    def give_up(self, flaw: Flaw) -> Iterator[Discarded]:
+    def give_up(self, flaw: Flaw) -> list[Discarded]:
         """The line fell silent or was lost: what waits for its rest waits no more."""
-        if self.half:
-            yield Discarded(self.half, flaw)
+        lost = [Discarded(self.half, flaw)] if self.half else []
         self._held.clear()
         self._dropped = 0
+        return lost
 
     def _hold(self, part: bytes) -> None:
         if self._dropped or len(self._held) + len(part) > MAX_STUFFED:
@@ -124,19 +126,19 @@ class Decoder:
         else:
             self._held += part
 
-    def _end(self, part: bytes) -> Iterator[Found]:
-        if not self.half and len(part) <= MAX_STUFFED:
-            yield _read(part)
-            return
+    def _finished(self, part: bytes) -> Found:
+        """What has become of the half frame, now that its end is here."""
         self._hold(part)
-        if self._dropped:
-            yield from self.give_up(Flaw.TOO_LONG)
-        else:
-            yield _read(bytes(self._held))
-            self._held.clear()
+        count, held = self.half, bytes(self._held)
+        too_long = self._dropped > 0
+        self._held.clear()
+        self._dropped = 0
+        return Discarded(count, Flaw.TOO_LONG) if too_long else _read(held)
 
 
 def _read(data: bytes) -> Found:
+    if len(data) > MAX_STUFFED:
+        return Discarded(len(data), Flaw.TOO_LONG)
     payload = unstuffed(data)
     if payload is None:
         return Discarded(len(data), Flaw.STUFFING)

@@ -8,7 +8,6 @@ when they are sealed (`kinds`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from drivers.layout import Cards, Layout, Malformed, Part
@@ -23,9 +22,10 @@ from tablectl.words.observations import (
     OrderFailed,
 )
 from tablectl.words.orders import Allow, Demand, Draw, Shuffle
+from tablectl.words.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardsDrawn:
     """Cards left a shoe in one go.
 
@@ -41,7 +41,7 @@ class CardsDrawn:
     cards: Cards = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardsSeen:
     """Cards that lie face up at a spot of the layout."""
 
@@ -49,7 +49,7 @@ class CardsSeen:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shuffled:
     """A shuffle ended. `counts` is 1 where the shuffler counted the cards."""
 

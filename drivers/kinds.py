@@ -14,7 +14,6 @@ from typing import Any
 
 from drivers.driving import Seals
 from drivers.happenings import (
-    CARDS_DRAWN,
     CODES,
     CardsDrawn,
     CardsSeen,
@@ -101,13 +100,19 @@ def takes(kind: DeviceKind, demand: Demand) -> bool:
 # ---------------------------------------------------------------- what an event means
 
 
-def meaning(
-    kind: DeviceKind, event: Event, serial: str, seals: Seals
-) -> tuple[Report, tuple[Secret, ...]]:
-    """The event as a word of the core, and what is sealed in it."""
+def inside(event: Event) -> Happening | None:
+    """What the event tells, hidden faces and all; None where its body has no meaning."""
     try:
-        happened = happening(event.happening, event.body)
+        return happening(event.happening, event.body)
     except Malformed:
+        return None
+
+
+def meaning(
+    kind: DeviceKind, event: Event, happened: Happening | None, serial: str, seals: Seals
+) -> tuple[Report, tuple[Secret, ...]]:
+    """The event as a word of the core, and what is sealed in it; `happened` is what is inside."""
+    if happened is None:
         return Unreadable(_unread(event)), ()
     if type(happened) not in DUTIES[kind].reports:
         return Unreadable(f"{_named(event.happening)} from a {kind.value}"), ()
@@ -175,24 +180,20 @@ def _named(code: int) -> str:
 # ---------------------------------------------------------------- what may be looked at
 
 
-def shown(kind: DeviceKind, event: Event) -> Event:
+def shown(kind: DeviceKind, event: Event, happened: Happening | None) -> Event:
     """The event without any hidden face: drawn cards are blank, a body unfit to show is gone."""
     if event.happening in _SHOWN[kind]:
         return event
-    body = _blank(event.body) if event.happening == CARDS_DRAWN else b""
+    body = _blank(event.body, happened)
     return Event(event.epoch, event.number, event.oldest, event.happening, body)
 
 
-def _blank(body: bytes) -> bytes:
+def _blank(body: bytes, happened: Happening | None) -> bytes:
     """The body of a draw with as many cards, none of them recognised; nothing if it makes no sense.
 
     In a body that makes no sense any byte may be a card, the length of the list too.
     """
-    try:
-        drawn = happening(CARDS_DRAWN, body)
-    except Malformed:
+    if not isinstance(happened, CardsDrawn) or not _agrees(happened):
         return b""
-    if not isinstance(drawn, CardsDrawn) or not _agrees(drawn):
-        return b""
-    cards = len(drawn.cards)
+    cards = len(happened.cards)
     return body[: len(body) - cards] + bytes(cards)

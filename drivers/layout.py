@@ -7,9 +7,10 @@ numbers are unsigned and big-endian. docs/protocol.md, section "Fields", says th
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from enum import Enum
+from operator import attrgetter
 from typing import Any
 
 from tablectl.words.cards import JOKER, STANDARD_52, Card
@@ -51,7 +52,8 @@ class Part(Enum):
 class Layout:
     """The fields of one message, happening or demand.
 
-    `numbers` is a struct format for the fields named first; the rest are parts.
+    `numbers` is a struct format for the fields named first; the rest are parts. What is worked out
+    from that once, when the layout is made, is what a frame would otherwise pay for.
     """
 
     code: int
@@ -60,35 +62,71 @@ class Layout:
     names: tuple[str, ...] = ()
     parts: tuple[tuple[str, Part], ...] = ()
     packed: struct.Struct = field(init=False, repr=False, compare=False)
+    _numbers_of: Callable[[Any], Sequence[int]] = field(init=False, repr=False, compare=False)
+    _writers: tuple[tuple[str, Any], ...] = field(init=False, repr=False, compare=False)
+    _readers: tuple[tuple[Any, str], ...] = field(init=False, repr=False, compare=False)
+    _truths: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """Where truth values stand."""
+    _as_made: bool = field(init=False, repr=False, compare=False)
+    """Whether the fields stand in the body in the order in which the class has them."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "packed", struct.Struct(">" + self.numbers))
+        worked_out = {
+            "packed": struct.Struct(">" + self.numbers),
+            "_numbers_of": _getter(self.names),
+            "_writers": tuple((name, _WRITE[part]) for name, part in self.parts),
+            "_readers": tuple(
+                (_READ[part], f"{self.made.__name__}.{name}") for name, part in self.parts
+            ),
+            "_truths": _truths(self.numbers),
+            "_as_made": (*self.names, *(name for name, _ in self.parts))
+            == tuple(each.name for each in fields(self.made)),
+        }
+        for name, value in worked_out.items():
+            object.__setattr__(self, name, value)
 
     def to_body(self, value: Any) -> bytes:
-        fields = [getattr(value, name) for name in self.names]
         try:
-            body = self.packed.pack(*fields)
+            body = self.packed.pack(*self._numbers_of(value))
         except struct.error as error:
             # Never the value itself: it may hold cards that nobody has shown.
             raise Malformed(f"{self.made.__name__} does not fit its fields: {error}") from error
-        for name, part in self.parts:
-            body += _WRITE[part](getattr(value, name))
+        for name, write in self._writers:
+            body += write(getattr(value, name))
         return body
 
     def from_body(self, body: bytes) -> Any:
-        numbers, name = self.packed, self.made.__name__
-        if len(body) < numbers.size:
-            raise Malformed(f"{name}: {len(body)} bytes where {numbers.size} are the least")
-        values = numbers.unpack_from(body)
-        if "?" in self.numbers and numbers.pack(*values) != body[: numbers.size]:
-            raise Malformed(f"{name}: a truth value is 0 or 1")
-        found = dict(zip(self.names, values, strict=True))
-        at = numbers.size
-        for part_name, part in self.parts:
-            found[part_name], at = _READ[part](body, at, f"{name}.{part_name}")
+        at = self.packed.size
+        if len(body) < at:
+            raise Malformed(f"{self.made.__name__}: {len(body)} bytes where {at} are the least")
+        values: Sequence[Any] = self.packed.unpack_from(body)
+        for truth in self._truths:
+            if body[truth] > 1:
+                raise Malformed(f"{self.made.__name__}: a truth value is 0 or 1")
+        if self._readers:
+            values = [*values]
+            for read, where in self._readers:
+                value, at = read(body, at, where)
+                values.append(value)
         if at != len(body):
-            raise Malformed(f"{name}: {len(body) - at} bytes too many")
-        return self.made(**found)
+            raise Malformed(f"{self.made.__name__}: {len(body) - at} bytes too many")
+        if self._as_made:
+            return self.made(*values)
+        names = (*self.names, *(name for name, _ in self.parts))
+        return self.made(**dict(zip(names, values, strict=True)))
+
+
+def _getter(names: tuple[str, ...]) -> Callable[[Any], Sequence[int]]:
+    """Reads these fields of a value, all at once where there are several."""
+    return (
+        attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, n) for n in names]
+    )
+
+
+def _truths(numbers: str) -> tuple[int, ...]:
+    """Where in its bytes a struct has its truth values."""
+    found = (at for at, code in enumerate(numbers) if code == "?")
+    return tuple(struct.calcsize(">" + numbers[:at]) for at in found)
 
 
 def _write_text(text: str) -> bytes:
@@ -112,14 +150,15 @@ def _read_text(body: bytes, at: int, where: str) -> tuple[str, int]:
 def _write_cards(cards: Cards) -> bytes:
     if len(cards) > MAX_CARDS:
         raise Malformed(f"{len(cards)} cards; a list has at most {MAX_CARDS}")
-    return bytes((len(cards), *(_BYTE_OF[card] for card in cards)))
+    return bytes([len(cards), *[_BYTE_OF[card] for card in cards]])
 
 
 def _read_cards(body: bytes, at: int, where: str) -> tuple[Cards, int]:
     raw, end = _sized(body, at, where, MAX_CARDS)
-    if any(byte not in _CARD_OF for byte in raw):
-        raise Malformed(f"{where}: a byte that is no card")
-    return tuple(_CARD_OF[byte] for byte in raw), end
+    try:
+        return tuple([_CARD_OF[byte] for byte in raw]), end
+    except KeyError:
+        raise Malformed(f"{where}: a byte that is no card") from None
 
 
 def _write_digest(digest: str) -> bytes:

@@ -10,12 +10,12 @@ both for people.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 from typing import Any
 
 from drivers.frames import MAX_BODY, Frame
 from drivers.layout import Layout, Malformed, Part
+from tablectl.words.values import value
 
 PROTOCOL = 1
 
@@ -62,21 +62,21 @@ class Reason(IntEnum):
 # ---------------------------------------------------------------- from the controller
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hello:
     """Begin the session named in the frame; every earlier one, and its allowance, ends."""
 
     protocol: int = PROTOCOL
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Beat:
     """The controller lives, and its record keeps up."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Give:
     """An order: a demand under a number that is never used again."""
 
@@ -85,7 +85,7 @@ class Give:
     body: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Recorded:
     """This event and every earlier one of its epoch are on record: the device may forget them."""
 
@@ -93,14 +93,14 @@ class Recorded:
     event: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ask:
     """How far is this order?"""
 
     order: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Farewell:
     """The session ends in good order; so does its allowance."""
 
@@ -108,7 +108,7 @@ class Farewell:
 # ---------------------------------------------------------------- from the device
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Identity:
     """Who is here, and the last numbers that it knows. The answer to a hello."""
 
@@ -126,7 +126,7 @@ class Identity:
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Alive:
     """The answer to a beat."""
 
@@ -134,14 +134,14 @@ class Alive:
     condition: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Taken:
     """The order has arrived; what comes of it is an event."""
 
     order: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Event:
     """Something happened. Kept, and said again, until it is recorded.
 
@@ -156,7 +156,7 @@ class Event:
     body: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Status:
     """The answer to a question about an order."""
 
@@ -164,12 +164,12 @@ class Status:
     progress: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stranger:
     """The session of your frame is none that I know; say hello."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refused:
     """I cannot read the frame you sent: its kind, and why."""
 

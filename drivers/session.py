@@ -1,7 +1,7 @@
 """The controller's side of the reference protocol, without I/O: bytes and the time in, outputs out.
 
-Three states. `_ANSWERS`, below, says what each state makes of each message; what is not in it is
-noted and ignored.
+Three states. `_ANSWERS`, below, says what each state makes of each message, but for events, which
+count while the session is live; what is not in it is noted and ignored.
 
     CLOSED    no line. Nothing is sent, nothing is due.
     GREETING  the line is open: HELLO, said again until the right device answers with its identity.
@@ -24,7 +24,6 @@ business. Knows no clock and no wire. No bytes can make it raise.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import Enum
 from typing import Any
 
 from drivers import answering, happenings, kinds
@@ -32,6 +31,7 @@ from drivers.driving import MILLISECOND, Heard, Noted, Output, Seals, Seen, Send
 from drivers.ear import Ear
 from drivers.frames import Discarded, Frame, to_bytes
 from drivers.giving import Giving
+from drivers.happenings import Happening
 from drivers.intake import Intake, Verdict
 from drivers.layout import Malformed
 from drivers.messages import (
@@ -44,6 +44,7 @@ from drivers.messages import (
     Give,
     Hello,
     Identity,
+    Message,
     Progress,
     Recorded,
     Refused,
@@ -74,11 +75,12 @@ from tablectl.words.observations import (
 )
 from tablectl.words.orders import Order
 from tablectl.words.settings import DeviceKind
+from tablectl.words.values import Label
 
 GIVE = framed(Give(0, 0), 0).kind
 
 
-class State(Enum):
+class State(Label):
     CLOSED = "closed"
     GREETING = "greeting"
     LIVE = "live"
@@ -267,8 +269,21 @@ class ReferenceDriver:
         except Malformed as error:
             out.append(Noted(IGNORED, str(error)))
             return
-        looked_at = kinds.shown(self.kind, message) if isinstance(message, Event) else message
-        out.append(Heard(looked_at))
+        if isinstance(message, Event):
+            self._hear_event(message, now, out)
+            return
+        out.append(Heard(message))
+        self._answer(message, now, out)
+
+    def _hear_event(self, event: Event, now: int, out: list[Output]) -> None:
+        happened = kinds.inside(event)
+        out.append(Heard(kinds.shown(self.kind, event, happened)))
+        if self.state is State.LIVE:
+            self._event(event, happened, now, out)
+        else:
+            out.append(Noted(IGNORED, f"Event while {self.state.value}"))
+
+    def _answer(self, message: Message, now: int, out: list[Output]) -> None:
         answer = _ANSWERS[self.state].get(type(message))
         if answer is None:
             out.append(Noted(IGNORED, f"{type(message).__name__} while {self.state.value}"))
@@ -302,14 +317,14 @@ class ReferenceDriver:
     def _alive(self, _: Alive, __: int, ___: list[Output]) -> None:
         """A sign of life and nothing more, as every frame is."""
 
-    def _event(self, event: Event, now: int, out: list[Output]) -> None:
+    def _event(self, event: Event, happened: Happening | None, now: int, out: list[Output]) -> None:
         verdict = self._intake.judge(event)
         match verdict:
             case Verdict.NEXT:
-                self._pass_on(event, now, out)
+                self._pass_on(event, happened, now, out)
             case Verdict.AFTER_GAP:
                 out.append(Noted(GAP, f"event {event.number} is the oldest the device still has"))
-                self._pass_on(event, now, out)
+                self._pass_on(event, happened, now, out)
             case Verdict.RECORDED:
                 out.append(Noted(DUPLICATE, f"event {event.number}, on record"))
                 if self._healthy:
@@ -321,8 +336,11 @@ class ReferenceDriver:
             case Verdict.OTHER_EPOCH:
                 self._begin_again(f"an event of epoch {event.epoch} came", now, out)
 
-    def _pass_on(self, event: Event, now: int, out: list[Output]) -> None:
-        report, secrets = kinds.meaning(self.kind, event, self._intake.serial, self._seals)
+    def _pass_on(
+        self, event: Event, happened: Happening | None, now: int, out: list[Output]
+    ) -> None:
+        serial = self._intake.serial
+        report, secrets = kinds.meaning(self.kind, event, happened, serial, self._seals)
         late = event.number <= self._late_until
         out.append(Seen(Observation(self.name, report, event.epoch, event.number, late), secrets))
         if isinstance(report, OrderDone | OrderFailed):
@@ -413,7 +431,6 @@ _ANSWERS: Mapping[State, Mapping[type[Any], _Answer]] = {
     State.LIVE: {
         Identity: ReferenceDriver._identified_again,
         Alive: ReferenceDriver._alive,
-        Event: ReferenceDriver._event,
         Taken: ReferenceDriver._taken,
         Status: ReferenceDriver._status,
         Stranger: ReferenceDriver._stranger,

@@ -23,6 +23,8 @@ from tablectl.words.observations import Jammed
 from tablectl.words.orders import Demand
 from tablectl.words.settings import Device
 
+_IN_ORDER = Condition(0)
+
 
 class ControllerBrokeProtocol(AssertionError):
     """The controller did something no controller may do to this device."""
@@ -166,7 +168,7 @@ class SimulatedDevice:
 
     @property
     def condition(self) -> Condition:
-        return Condition.JAMMED if self.jammed else Condition(0)
+        return Condition.JAMMED if self.jammed else _IN_ORDER
 
     def obey(self, demand: Demand) -> str:
         """Take a demand to heart, or say why not."""

@@ -205,7 +205,7 @@ class Firmware:
 
     def _send_new(self, now: int) -> None:
         """Events that were not sent yet, as far as the window goes."""
-        if not self.session:
+        if not self.session or self.memory.event <= self._sent:
             return
         for number, happening in list(islice(self.memory.kept.items(), WINDOW)):
             if number > self._sent:
@@ -233,7 +233,7 @@ class Firmware:
         self._last_byte = now
         self._answering = 0
         self.wake(now)
-        for found in tuple(self._decoder.feed(data)):  # all of it, even if one is a breach
+        for found in self._decoder.feed(data):  # all of it was taken, even if one is a breach
             if isinstance(found, Frame):
                 self._take(found, now)
             else:

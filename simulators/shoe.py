@@ -29,8 +29,8 @@ class Shoe(SimulatedDevice):
 
     @property
     def condition(self) -> Condition:
-        allowed = Condition.ALLOWED if self.given < self.allowed else Condition(0)
-        return super().condition | allowed
+        condition = super().condition
+        return condition | Condition.ALLOWED if self.given < self.allowed else condition
 
     def obey(self, demand: Demand) -> str:
         if not isinstance(demand, Allow):

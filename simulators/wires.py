@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from enum import Enum
 from random import Random
 from typing import Protocol
 
 from drivers.wire import Listener, Timekeeper
 from simulators.device import SimulatedDevice
+from tablectl.words.values import Label
 
 
 class Manner(Protocol):
@@ -83,7 +83,7 @@ class Delayed:
         return ((self._chance.randint(1, self._most), data),)
 
 
-class _To(Enum):
+class _To(Label):
     """What is on its way: bytes to one end, or news of the wire to the controller."""
 
     DEVICE = "device"

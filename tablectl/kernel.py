@@ -22,7 +22,7 @@ from tablectl.table.apply import Applied, apply, governing, initial
 from tablectl.table.rules import Rules
 from tablectl.table.state import TableState
 from tablectl.words.acts import Act
-from tablectl.words.canonical import dumps, from_plain, from_tagged, loads, to_plain, to_tagged
+from tablectl.words.canonical import from_plain, from_tagged, loads, tagged_text, text
 from tablectl.words.cards import Secret
 from tablectl.words.effects import Effect, TakeSnapshot
 from tablectl.words.errors import TablectlError
@@ -30,6 +30,7 @@ from tablectl.words.inputs import ClockStepped, Input, Stamped, Started, Unseale
 from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Outcome, Receipt
 from tablectl.words.settings import Settings
+from tablectl.words.values import value
 
 RulesFor = Callable[[Settings], Rules]
 
@@ -85,7 +86,7 @@ class Posted:
     secrets: tuple[Secret, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Batch:
     """Inputs on their way into the record, and what they lead to once they are there."""
 
@@ -142,7 +143,7 @@ class Kernel:
         if found is None:
             return None
         record, outcome = found
-        if record.body != dumps(to_tagged(act)):
+        if record.body != tagged_text(act):
             raise KeyReused(act.key)
         return _receipt(act.key, from_plain(Outcome, loads(outcome.body)))
 
@@ -209,15 +210,15 @@ class Kernel:
                 answered[input_.key] = input_, _receipt(input_.key, applied.outcome)
             if applied.error is not None:
                 errors.append(applied.error)
-        wanted = any(isinstance(effect, TakeSnapshot) for effect in effects)
+        released = tuple([effect for effect in effects if not isinstance(effect, TakeSnapshot)])
         return Batch(
             posted=posted,
             after=after,
             entries=tuple(entries),
-            snapshot=_snapshot(state) if wanted else None,
+            snapshot=_snapshot(state) if len(released) < len(effects) else None,
             state=state,
             rules=rules,
-            effects=tuple(e for e in effects if not isinstance(e, TakeSnapshot)),
+            effects=released,
             answered=answered,
             errors=tuple(errors),
         )
@@ -295,7 +296,7 @@ def inputs(records: Iterable[Record]) -> Iterable[tuple[Stamped, Outcome]]:
 
 def _as_recorded(started: Started) -> Started:
     """Settings as a replay will read them: what order their keys were written in is forgotten."""
-    return from_plain(Started, loads(dumps(to_plain(started))))
+    return from_plain(Started, loads(text(started)))
 
 
 def _restored(snapshot: Snapshot) -> TableState:
@@ -303,14 +304,14 @@ def _restored(snapshot: Snapshot) -> TableState:
 
 
 def _snapshot(state: TableState) -> Snapshot:
-    return Snapshot.taken(state.seq, dumps(to_plain(state)))
+    return Snapshot.taken(state.seq, text(state))
 
 
 def _entries(now: int, input_: Input, applied: Applied) -> tuple[Entry, Entry]:
     key = input_.key if isinstance(input_, Act) else ""
     return (
-        Entry(now, _KINDS[type(input_)], dumps(to_tagged(input_)), key),
-        Entry(now, RecordKind.OUTCOME, dumps(to_plain(applied.outcome))),
+        Entry(now, _KINDS[type(input_)], tagged_text(input_), key),
+        Entry(now, RecordKind.OUTCOME, text(applied.outcome)),
     )
 
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from itertools import product
 
 from tablectl.words.bases import Role
 from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Scope
+from tablectl.words.values import Label
 
 Dimensions = Mapping[str, tuple[str, ...]]
 
@@ -72,7 +72,7 @@ def scope_of(kind: Kind) -> Scope:
     return _SCOPES.get(kind, Scope.ROUND)
 
 
-class Moment(Enum):
+class Moment(Label):
     """When a person may report a kind."""
 
     DEAL = "deal"

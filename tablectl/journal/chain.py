@@ -10,7 +10,6 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from tablectl.journal.errors import EntryRefused
@@ -22,6 +21,7 @@ from tablectl.journal.records import (
     Snapshot,
     key_fits,
 )
+from tablectl.words.values import value
 
 # The fields of a Record in its order. Rows stay bare tuples until somebody reads them.
 Row: TypeAlias = tuple[int, int, str, int, str, str, str, str]
@@ -36,7 +36,7 @@ _ENTRY_KINDS = {kind: kind for kind in _KINDS - {RecordKind.SNAPSHOT.value}}
 _CIPHER = re.compile(r"(?:[0-9a-f]{2})+")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tip:
     """The end of a chain: all that the next row needs to know."""
 
@@ -45,7 +45,7 @@ class Tip:
     time: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Finding:
     """Something wrong with a journal; `seq` is 0 where no record can be named."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
@@ -19,6 +18,7 @@ from tablectl.journal.errors import (
 )
 from tablectl.words.canonical import dumps
 from tablectl.words.cards import Secret
+from tablectl.words.values import value
 
 __all__ = [
     "INPUT_KINDS",
@@ -79,7 +79,7 @@ def key_fits(key: str) -> bool:
     return _KEY.fullmatch(key) is not None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entry:
     """What the kernel hands over.
 
@@ -98,7 +98,7 @@ class Entry:
         return cls(time, RecordKind.SEALED, dumps({"cipher": secret.cipher}), secret.token)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Record:
     """One row of the journal.
 
@@ -123,7 +123,7 @@ class Record:
     hash: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Snapshot:
     """The state as of record `seq`, in canonical JSON, with the sha256 of that text."""
 

@@ -149,16 +149,21 @@ _DECLARABLE_BY: Mapping[Role, tuple[tuple[Kind, Declarable], ...]] = {
     role: tuple((kind, rule) for kind, rule in DECLARABLE.items() if role in rule.roles)
     for role in Role
 }
+_MOMENTS = tuple(Moment)
 
 
 def declarable(draft: Draft, roles: tuple[Role, ...]) -> tuple[Kind, ...]:
     """The irregularities that a person of these roles may report now."""
-    theirs = [(kind, rule) for role in roles for kind, rule in _DECLARABLE_BY[role]]
-    now = {moment: _is_moment(draft, moment) for moment in {rule.moment for _, rule in theirs}}
+    if draft.phase != "open":
+        return ()
+    now = {moment: _is_moment(draft, moment) for moment in _MOMENTS}
     return tuple(
-        kind
-        for kind, rule in theirs
-        if now[rule.moment] and (draft.devices or not rule.needs_device)
+        [
+            kind
+            for role in roles
+            for kind, rule in _DECLARABLE_BY[role]
+            if now[rule.moment] and (draft.devices or not rule.needs_device)
+        ]
     )
 
 

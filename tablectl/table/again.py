@@ -9,7 +9,6 @@ which nobody bets any more can be closed. One that the limits do not allow is no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from tablectl.table.draft import Draft
 from tablectl.table.places import by_seat, seat_number, seat_place
@@ -19,6 +18,7 @@ from tablectl.table.state import RoundState
 from tablectl.words.dues import WagerDue, WagerKind
 from tablectl.words.facts import Wagered
 from tablectl.words.money import Cents
+from tablectl.words.values import replace
 
 Wagers = dict[str, dict[str, Cents | None]]
 

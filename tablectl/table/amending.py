@@ -10,7 +10,6 @@ anew: the wagers from the facts, the step from where the value was keyed in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from tablectl.table.answers import MOST_CENTS, answer_of
@@ -37,6 +36,7 @@ from tablectl.words.facts import (
     Wagered,
 )
 from tablectl.words.refusals import Refusal
+from tablectl.words.values import replace
 
 F = TypeVar("F", Wagered, Chose, CountedAt)
 FLOOR = (Role.DEALER, Role.SUPERVISOR)
@@ -248,7 +248,7 @@ def amendable(draft: Draft, role: Role) -> Iterator[Mapping[str, Any]]:
     if draft.round.step in (VOID, OVER):
         return
     for at, fact in enumerate(draft.round.facts):
-        if not isinstance(fact, Chose | CountedAt):
+        if not isinstance(fact, (Chose, CountedAt)):
             continue
         behind = draft.round.step != step_of(draft, at)
         if behind and role is not Role.SUPERVISOR:

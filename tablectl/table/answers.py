@@ -7,7 +7,6 @@ not; none does both.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 from tablectl.table import again, ledger
 from tablectl.table.consequences import REMEDY, choose_remedy
@@ -64,6 +63,7 @@ from tablectl.words.facts import (
 )
 from tablectl.words.irregularities import Kind
 from tablectl.words.refusals import Refusal
+from tablectl.words.values import replace
 
 MOST_CENTS = 10**12
 """House policy: no wager is taken that no table could pay."""

@@ -8,7 +8,6 @@ that a durable input which the core cannot digest is not a poison pill at every 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from tablectl.table import ledger
 from tablectl.table.acting import take_act
@@ -29,12 +28,13 @@ from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Outcome
 from tablectl.words.settings import UNCHANGED, Settings
+from tablectl.words.values import replace, value
 
 SNAPSHOT_EVERY = 1_000
 """A snapshot is due at least once in so many inputs."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Applied:
     """What one input made of the table. `error` is for the host's log and not part of it."""
 

@@ -9,7 +9,6 @@ with it: a method or a second deck that the game does not allow without it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tablectl.table import ledger
 from tablectl.table.draft import Draft
@@ -24,6 +23,7 @@ from tablectl.words.facts import Confirmed
 from tablectl.words.refusals import Refusal
 from tablectl.words.rulings import Scope
 from tablectl.words.settings import DeviceKind, Settings
+from tablectl.words.values import replace
 
 TAKE_OFF, PUT_BACK, DEAL_BY = "take_off", "put_back", "deal_by"
 OFF_STEPS = ("cards_out_of_device", "device_off_table")

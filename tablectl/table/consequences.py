@@ -8,8 +8,6 @@ twice is doing it once.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tablectl.irregularities.kinds import scope_of
 from tablectl.table import ledger
 from tablectl.table.draft import Draft
@@ -30,6 +28,7 @@ from tablectl.words.dues import (
 from tablectl.words.facts import Dealt, Racked
 from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.rulings import Case, Consequence, Ruled, Ruling
+from tablectl.words.values import replace
 
 COUNT_AGAIN = HousePolicy("a count that is wrong is made twice")
 COUNTED_RIGHT = {"misdealt": "no", "total": "right"}

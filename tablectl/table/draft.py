@@ -8,7 +8,6 @@ the next write.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tablectl.table import ledger
 from tablectl.table.ledger import Holding
@@ -28,10 +27,46 @@ from tablectl.words.orders import Order
 from tablectl.words.refusals import Refusal
 from tablectl.words.rulings import Case, Ruled
 from tablectl.words.settings import Can, Changed, DeviceKind, Settings
+from tablectl.words.values import replace
 
 
 class Draft:
-    """One state being written."""
+    """One state being written. Its parts are slots: there are more than a dict shares keys for."""
+
+    __slots__ = (
+        "_deck_in_shoe",
+        "_plan_dues",
+        "_view",
+        "before",
+        "case_count",
+        "cases",
+        "changed",
+        "decks",
+        "devices",
+        "effects",
+        "facts",
+        "fault",
+        "ignored",
+        "known_standing",
+        "ledger",
+        "notice_count",
+        "notices",
+        "order_count",
+        "orders",
+        "phase",
+        "phases",
+        "refusal",
+        "round",
+        "rules",
+        "rulings",
+        "seq",
+        "settings",
+        "standing_orders",
+        "stopped_in",
+        "time",
+        "turning",
+        "unsealing",
+    )
 
     def __init__(self, rules: Rules, before: TableState, seq: int, time: int) -> None:
         self.rules = rules
@@ -65,6 +100,7 @@ class Draft:
         self.ignored = ""
         self._view: RoundView | None = None
         self._plan_dues: tuple[Due, ...] | None = None
+        self._deck_in_shoe: str | None = None
         self.known_standing: Standing | None = None
         """Where the table stands, if it has been worked out since the last write."""
         self._recall(before)
@@ -74,7 +110,7 @@ class Draft:
         known = before.memo
         if not isinstance(known, Memo) or before.settings is not self.rules.settings:
             return
-        if not any(at <= self.time for at in before.deadlines.values()):
+        if not before.deadlines or min(before.deadlines.values()) > self.time:
             self._plan_dues, self.known_standing = known.plan_dues, known.standing
 
     # ------------------------------------------------------------ reading
@@ -113,6 +149,11 @@ class Draft:
 
     @property
     def deck_in_shoe(self) -> str:
+        if self._deck_in_shoe is None:
+            self._deck_in_shoe = self._find_deck_in_shoe()
+        return self._deck_in_shoe
+
+    def _find_deck_in_shoe(self) -> str:
         for name, holding in self.ledger.items():
             if holding.count(SHOE) and self.decks[name].phase == LOADED:
                 return name
@@ -211,6 +252,7 @@ class Draft:
     def _touch(self) -> None:
         self._view = None
         self._plan_dues = None
+        self._deck_in_shoe = None
         self.known_standing = None
 
     def renew(self) -> None:
@@ -249,6 +291,10 @@ class Draft:
         """The last event on record of a device. Nothing that is due depends on it."""
         noted = replace(self.devices[name], epoch=epoch, event=event)
         self.devices = {**self.devices, name: noted}
+
+    def note_out(self, name: str, out: int) -> None:
+        """How many cards came out of a device's load. Nothing that is due depends on it."""
+        self.devices = {**self.devices, name: replace(self.devices[name], out=out)}
 
     def put_cases(self, cases: tuple[Case, ...]) -> None:
         self.cases = cases

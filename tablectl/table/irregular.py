@@ -6,14 +6,13 @@ declaration of the same thing can never be ruled on differently.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tablectl.table.consequences import next_targets, rule_on
 from tablectl.table.draft import Draft
 from tablectl.table.places import LOOSE, SHOE
 from tablectl.table.round_view import whose
 from tablectl.words.facts import Dealt
 from tablectl.words.irregularities import Irregularity, Kind
+from tablectl.words.values import replace
 
 
 def raise_(

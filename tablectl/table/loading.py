@@ -7,14 +7,13 @@ one, and only then is anything allowed. A shoe that does not number its loads is
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tablectl.table import ledger
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.places import LOOSE, SHOE
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CardsOut
+from tablectl.words.values import replace
 
 
 def match_load(draft: Draft) -> int:
@@ -57,7 +56,7 @@ def note_out(draft: Draft, name: str, report: CardsOut) -> None:
     """Cards came out; those of a load that no deck is known to be wait here until one is."""
     device = draft.devices[name]
     if report.first and report.load == device.load:
-        draft.put_device(name, replace(device, out=report.first - 1 + report.count))
+        draft.note_out(name, report.first - 1 + report.count)
 
 
 def early_cards(draft: Draft, deck: str) -> None:

@@ -10,7 +10,6 @@ time (8.3(b)); if they were not, the notice lapses. There is no clock here but t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from tablectl.table.again import prune
@@ -30,6 +29,7 @@ from tablectl.words.dues import DEALER, SUPERVISOR, ConfirmDue
 from tablectl.words.facts import Confirmed, Noticed, NoticeDropped, OptionChanged
 from tablectl.words.notices import Notice
 from tablectl.words.refusals import Refusal
+from tablectl.words.values import replace
 
 SIGN, ANNOUNCEMENT, COMMISSION = "post_sign", "announce_change", "tell_commission"
 WITHDRAW = "withdraw_change"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tablectl.words.dues import Due
+from tablectl.words.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Offered:
     """`owner` is case, round, deck, device or table; `subject` names which."""
 
@@ -19,7 +18,7 @@ class Offered:
 Standing = tuple[Offered, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Memo:
     """What was worked out about a state, kept with it so that the next input need not again."""
 

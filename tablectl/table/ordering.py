@@ -7,7 +7,6 @@ given; the comparison runs after every input.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tablectl.table.draft import Draft
 from tablectl.table.notices import notice_deadlines
@@ -17,6 +16,7 @@ from tablectl.words.dues import CardsDue, ConfirmDue, NumberDue
 from tablectl.words.effects import SendOrder, WakeAt
 from tablectl.words.orders import Allow, Demand, Draw, Order, Shuffle
 from tablectl.words.settings import Can, DeviceKind
+from tablectl.words.values import replace
 
 
 def give_orders(draft: Draft) -> None:

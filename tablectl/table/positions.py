@@ -6,13 +6,12 @@ two, the second is next to the first, and `Bet.player` says at which position th
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tablectl.table.draft import Draft
 from tablectl.table.places import seat_place
 from tablectl.words.acts import Bet
 from tablectl.words.dues import WagerDue
 from tablectl.words.refusals import Refusal
+from tablectl.words.values import replace
 
 
 def not_this_position(draft: Draft, due: WagerDue, deed: Bet) -> Refusal | None:

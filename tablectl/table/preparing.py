@@ -5,8 +5,6 @@ What a confirmation does depends on whose due it is, never on its wording.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tablectl.table import ledger
 from tablectl.table.arranging import arrange
 from tablectl.table.draft import Draft
@@ -23,6 +21,7 @@ from tablectl.words.facts import Confirmed
 from tablectl.words.irregularities import Kind
 from tablectl.words.refusals import Refusal
 from tablectl.words.settings import DeviceKind
+from tablectl.words.values import replace
 
 
 def confirm(

@@ -7,14 +7,13 @@ finding, the finding stands.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tablectl.table import ledger
 from tablectl.table.answers import judge_count
 from tablectl.table.draft import Draft
 from tablectl.table.ledger import Claim
 from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Case, Consequence
+from tablectl.words.values import replace
 
 
 def recountable(draft: Draft, place: str) -> bool:

@@ -7,7 +7,6 @@ a device says is dropped, and nothing it says late advances a deal.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tablectl.table import ledger
 from tablectl.table.answers import check_faces, count_for_case, count_for_round
@@ -60,6 +59,7 @@ from tablectl.words.observations import (
     Unreadable,
 )
 from tablectl.words.settings import Device
+from tablectl.words.values import replace
 
 
 def take_observation(draft: Draft, seen: Observation) -> None:

@@ -184,8 +184,16 @@ class Rules:
     decks: PhaseTable = field(init=False)
     shoe: str | None = field(init=False)
     """The device that counts the cards out, where there is one."""
+    preparations_in: Mapping[str, tuple[Preparation, ...]] = field(init=False)
+    """The preparations by the phase of the deck in which they are made."""
 
     def __post_init__(self) -> None:
+        phases = {source for prep in self.preparations for source in prep.sources}
+        by_phase = {
+            phase: tuple(prep for prep in self.preparations if phase in prep.sources)
+            for phase in phases
+        }
+        object.__setattr__(self, "preparations_in", by_phase)
         object.__setattr__(self, "decks", deck_phases(self.preparations, self.recut_to))
         object.__setattr__(self, "shoe", _counting_shoe(self.settings))
         object.__setattr__(self, "unfit", self.arrangement.to_method(self.settings))

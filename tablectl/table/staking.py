@@ -6,8 +6,6 @@ anew when a fact before it turns out to have been keyed in wrong.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tablectl.table.common_clauses import OVER_LIMIT
 from tablectl.table.draft import Draft
 from tablectl.table.places import seat_of, seat_place
@@ -15,6 +13,7 @@ from tablectl.table.round_view import in_force
 from tablectl.words.dues import Stake, WagerKind
 from tablectl.words.facts import Chose, Wagered, Warned
 from tablectl.words.money import Cents, Odds, Rounding
+from tablectl.words.values import replace
 
 
 def place_wager(draft: Draft, place: str, wager: str, cents: Cents | None) -> None:

@@ -7,8 +7,6 @@ else in the project decides what comes next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tablectl.table import ledger
 from tablectl.table.arranging import arrangement_dues, between_rounds
 from tablectl.table.draft import Draft
@@ -45,30 +43,28 @@ def standing(draft: Draft) -> Standing:
     return known
 
 
-def _all(draft: Draft) -> Iterator[Offered]:
+def _all(draft: Draft) -> list[Offered]:
     if draft.phase == "stopped":
-        yield Offered("table", "", ConfirmDue("release", HOUSE, roles=TECHNICIAN))
-        return
-    for case in draft.cases:
-        if case.agenda:
-            yield Offered("case", case.id, case.agenda[0])
+        return [Offered("table", "", ConfirmDue("release", HOUSE, roles=TECHNICIAN))]
+    found = [Offered("case", case.id, case.agenda[0]) for case in draft.cases if case.agenda]
     if draft.phase == "closed":
         steps = draft.rules.arrangement.set_up.get(draft.settings.method, ())
         due = ConfirmDue("open_table", HOUSE, roles=SUPERVISOR, checklist=steps)
-        yield Offered("table", "", due)
+        found.append(Offered("table", "", due))
     else:
         if not round_blocked(draft):
-            yield from (Offered("round", "", due) for due in _round_dues(draft))
+            found += [Offered("round", "", due) for due in _round_dues(draft)]
         for name, deck in draft.decks.items():
-            yield from (Offered("deck", name, due) for due in _deck_dues(draft, name, deck))
+            found += [Offered("deck", name, due) for due in _deck_dues(draft, name, deck)]
     for name, device in draft.devices.items():
         if device.phase == "faulted":
-            yield Offered("device", name, _recovery(draft, name))
-    yield from arrangement_dues(draft)
-    yield from notice_dues(draft)
+            found.append(Offered("device", name, _recovery(draft, name)))
+    found += arrangement_dues(draft)
+    found += notice_dues(draft)
     if closable(draft):
         close = ConfirmDue("close_table", HOUSE, roles=SUPERVISOR, idle=True)
-        yield Offered("table", "", close)
+        found.append(Offered("table", "", close))
+    return found
 
 
 def round_blocked(draft: Draft) -> bool:
@@ -83,6 +79,8 @@ def round_blocked(draft: Draft) -> bool:
 
 
 def deck_blocked(draft: Draft, name: str) -> bool:
+    if not draft.cases:
+        return False
     return any(
         case.scope is Scope.TABLE
         or (case.scope in (Scope.ROUND, Scope.DECK) and case.ruled.irregularity.deck == name)
@@ -155,9 +153,11 @@ def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
             return ()
         return (ConfirmDue("receive_deck", HOUSE, subject=name, roles=SUPERVISOR),)
     return tuple(
-        _preparation_due(draft, prep, name, deck)
-        for prep in draft.rules.preparations
-        if deck.phase in prep.sources and _can_be_prepared(draft, prep, name)
+        [
+            _preparation_due(draft, prep, name, deck)
+            for prep in draft.rules.preparations_in.get(deck.phase, ())
+            if _can_be_prepared(draft, prep, name)
+        ]
     )
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from enum import Enum
 
 from tablectl.table.ledger import Holding
 from tablectl.words.bases import HOUSE, Basis
@@ -19,9 +18,10 @@ from tablectl.words.notices import Notice
 from tablectl.words.orders import Order
 from tablectl.words.rulings import Case, Ruled
 from tablectl.words.settings import UNCHANGED, Changed, Settings
+from tablectl.words.values import Label
 
 
-class Fate(Enum):
+class Fate(Label):
     """What has been decided about a deck and is not carried out yet. Removal beats reshuffle."""
 
     NONE = "none"

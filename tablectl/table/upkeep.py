@@ -7,8 +7,6 @@ stopped rather than hang the table.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tablectl.table import ledger
 from tablectl.table.again import propose
 from tablectl.table.consequences import conclude
@@ -20,6 +18,7 @@ from tablectl.table.rules import REMOVED
 from tablectl.table.standing import VOID_RETURN, deck_blocked, round_blocked
 from tablectl.table.state import Entered, Fate, RoundState
 from tablectl.words.bases import Basis, HousePolicy
+from tablectl.words.values import replace
 
 MOST_PASSES = 64
 INCOMPLETE = HousePolicy("a deck that is not complete leaves the table")

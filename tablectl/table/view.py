@@ -26,7 +26,7 @@ from tablectl.table.standing import standing
 from tablectl.table.state import TableState
 from tablectl.words.bases import Role, cited
 from tablectl.words.canonical import tag_of, to_plain
-from tablectl.words.cards import Face, Known
+from tablectl.words.cards import Known
 from tablectl.words.dues import (
     CallDue,
     CardsDue,
@@ -146,12 +146,10 @@ def _places(draft: Draft) -> View:
         for place, pile in holding.piles.items():
             entry = places.setdefault(place, {"count": 0, "faces": []})
             entry["count"] += pile.count
-            entry["faces"] += [_face(face) for face in pile.faces]
+            entry["faces"] += [
+                face.card.code if isinstance(face, Known) else HIDDEN for face in pile.faces
+            ]
     return places
-
-
-def _face(face: Face) -> str:
-    return face.card.code if isinstance(face, Known) else HIDDEN
 
 
 def _device(draft: Draft, name: str) -> View:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 from tablectl.words.canonical import word
+from tablectl.words.values import Label
 
 
 @word
@@ -44,7 +43,7 @@ def cited(basis: Basis) -> str:
             return f"{basis.clause}, approved procedure {basis.reference}"
 
 
-class Role(Enum):
+class Role(Label):
     """What a person is at this table."""
 
     DEALER = "dealer"

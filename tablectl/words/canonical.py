@@ -13,16 +13,18 @@ import json
 import operator
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, field, fields, is_dataclass
 from enum import Enum
 from functools import reduce
 from typing import Any, TypeVar, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
 from tablectl.words.errors import WordError
+from tablectl.words.values import value
 
 T = TypeVar("T")
 Plain = Any  # None, bool, int, str, list[Plain] or dict[str, Plain]
 Encode = Callable[[Any], Plain]
+Write = Callable[[Any], str]
 Decode = Callable[[Plain, str], Any]
 
 R = TypeVar("R")
@@ -31,6 +33,8 @@ DERIVED: Mapping[str, bool] = {"derived": True}
 
 _by_tag: dict[str, type[Any]] = {}
 _dumps = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+_quoted = json.encoder.encode_basestring
+_TRUTH = {False: "false", True: "true"}
 
 
 def _once(make: Callable[[Any], R]) -> Callable[[Any], R]:
@@ -45,10 +49,10 @@ def _once(make: Callable[[Any], R]) -> Callable[[Any], R]:
     return recall
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def word(cls: type[T]) -> type[T]:
     """Make a class a word: a frozen, slotted dataclass known by its name in snake case."""
-    made = dataclass(frozen=True, slots=True)(cls)
+    made = value(cls)
     tag = _snake(cls.__name__)
     if tag in _by_tag:
         raise TypeError(f"two words are called {tag!r}")
@@ -105,9 +109,19 @@ def loads(text: str) -> Plain:
         raise WordError("json", str(error)) from error
 
 
+def text(value: Any) -> str:
+    """Canonical JSON text of a word: `dumps(to_plain(value))`, without the plain data between."""
+    return _writer(type(value))(value)
+
+
+def tagged_text(value: Any) -> str:
+    """Canonical JSON text of a word that also says which word it is."""
+    return _tagged_writer(type(value))(value)
+
+
 def digest(value: Any) -> str:
     """sha256 over the canonical JSON of a word, in hexadecimal."""
-    return hashlib.sha256(_dumps(to_plain(value)).encode()).hexdigest()
+    return hashlib.sha256(text(value).encode()).hexdigest()
 
 
 # ---------------------------------------------------------------- encoding
@@ -116,7 +130,8 @@ def digest(value: Any) -> str:
 @_once
 def _encoder(cls: Any) -> Encode:
     if issubclass(cls, Enum):
-        return lambda value: value.value
+        values = {member: member.value for member in cls}
+        return values.__getitem__
     if custom := getattr(cls, "to_json", None):
         own: Encode = custom
         return own
@@ -124,17 +139,15 @@ def _encoder(cls: Any) -> Encode:
         raise TypeError(f"{cls!r} has no canonical form")
     hints = get_type_hints(cls)
     rules = [
-        (f.name, _empty_value(hints[f.name]), _field_encoder(hints[f.name])) for f in _written(cls)
+        (f.name, _can_be_empty(hints[f.name]), _field_encoder(hints[f.name])) for f in _written(cls)
     ]
 
     def encode(value: Any) -> Plain:
-        made = {}
-        for name, empty, rule in rules:
-            item = getattr(value, name)
-            if item is empty or (empty is not MISSING and not item and item == empty):
-                continue
-            made[name] = item if rule is None else rule(item)
-        return made
+        return {
+            name: item if rule is None else rule(item)
+            for name, can_be_empty, rule in rules
+            if (item := getattr(value, name)) or (item is not None and not can_be_empty)
+        }
 
     return encode
 
@@ -170,6 +183,93 @@ def _encode_union(kind: Any) -> Encode:
         return made
 
     return encode
+
+
+# ---------------------------------------------------------------- writing
+
+
+@_once
+def _writer(cls: Any) -> Write:
+    if issubclass(cls, Enum):
+        texts = {member: _dumps(member.value) for member in cls}
+        return texts.__getitem__
+    if custom := getattr(cls, "to_json", None):
+        return lambda value: _dumps(custom(value))
+    return _fields_writer(cls, "")
+
+
+@_once
+def _tagged_writer(cls: Any) -> Write:
+    return _fields_writer(cls, tag_of(cls))
+
+
+def _fields_writer(cls: Any, tag: str) -> Write:
+    """One object a word. What is the same for all of its values is worked out here, once."""
+    if not is_dataclass(cls):
+        raise TypeError(f"{cls!r} has no canonical form")
+    hints = get_type_hints(cls)
+    rules = [
+        (f.name, f'"{f.name}":', _can_be_empty(hints[f.name]), _some_writer(hints[f.name]))
+        for f in _written(cls)
+    ]
+    if tag:
+        said = _quoted(tag)
+        rules.append(("__class__", '"is":', False, lambda _: said))
+    rules.sort(key=lambda rule: rule[1])
+
+    def write(value: Any) -> str:
+        parts = [
+            key + rule(item)
+            for name, key, can_be_empty, rule in rules
+            if (item := getattr(value, name)) or (item is not None and not can_be_empty)
+        ]
+        return "{" + ",".join(parts) + "}"
+
+    return write
+
+
+def _some_writer(kind: Any) -> Write:
+    """How a value of this type is written that is not None."""
+    return _field_writer(_without_none(kind))
+
+
+@_once
+def _field_writer(kind: Any) -> Write:
+    if _without_none(kind) is not kind:
+        some = _some_writer(kind)
+        return lambda value: "null" if value is None else some(value)
+    if kind is str:
+        return _quoted
+    if kind is int:
+        return int.__repr__
+    if kind is bool:
+        return _TRUTH.__getitem__
+    origin = get_origin(kind)
+    if origin is tuple:
+        return _list_writer(_item_type(kind))
+    if origin in (Mapping, dict):
+        each = _field_writer(get_args(kind)[1])
+        return lambda value: (
+            "{" + ",".join([f"{_quoted(k)}:{each(value[k])}" for k in sorted(value)]) + "}"
+        )
+    if _members(kind) == (int, str):
+        return lambda value: _quoted(value) if isinstance(value, str) else int.__repr__(value)
+    if _is_union(kind):
+        rules = _union_writers(kind)
+        return lambda value: rules[type(value)](value)
+    return _writer(kind)
+
+
+def _list_writer(kind: Any) -> Write:
+    if _is_union(kind) and _members(kind) != (int, str):
+        rules = _union_writers(kind)
+        return lambda value: "[" + ",".join([rules[type(item)](item) for item in value]) + "]"
+    write = _field_writer(kind)
+    return lambda value: "[" + ",".join([write(item) for item in value]) + "]"
+
+
+def _union_writers(kind: Any) -> Mapping[type[Any], Write]:
+    return {member: _tagged_writer(member) for member in _members(kind)}
 
 
 # ---------------------------------------------------------------- decoding
@@ -215,6 +315,11 @@ def _empty_value(kind: Any) -> Any:
     if origin in (Mapping, dict):
         return {}
     return "" if kind is str else MISSING
+
+
+def _can_be_empty(kind: Any) -> bool:
+    """Whether a field of this type is left out where it is empty, and not only where it is None."""
+    return _empty_value(kind) in ("", (), {})
 
 
 def _missing_value(kind: Any) -> Any:

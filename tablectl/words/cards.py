@@ -5,10 +5,11 @@ A cutting card and a cover card are not cards: they are never counted and never 
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
+from enum import IntEnum
 
 from tablectl.words.canonical import Plain, word
 from tablectl.words.errors import WordError
+from tablectl.words.values import Label
 
 
 class Rank(IntEnum):
@@ -27,7 +28,7 @@ class Rank(IntEnum):
     ACE = 14
 
 
-class Suit(Enum):
+class Suit(Label):
     CLUBS = "C"
     DIAMONDS = "D"
     HEARTS = "H"
@@ -35,6 +36,7 @@ class Suit(Enum):
 
 
 _LETTERS = dict(zip(Rank, "23456789TJQKA", strict=True))
+_SUITS = {suit: suit.value for suit in Suit}
 _JOKER_CODE = "JK"
 
 
@@ -49,7 +51,7 @@ class Card:
     def code(self) -> str:
         if self.rank is None or self.suit is None:
             return _JOKER_CODE
-        return _LETTERS[self.rank] + self.suit.value
+        return _LETTERS[self.rank] + _SUITS[self.suit]
 
     @classmethod
     def of(cls, code: str) -> Card:

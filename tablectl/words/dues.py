@@ -7,12 +7,11 @@ what the answer may be, and the basis on which it is asked for.
 
 from __future__ import annotations
 
-from enum import Enum
-
 from tablectl.words.bases import HOUSE, Basis, Role
 from tablectl.words.canonical import word
 from tablectl.words.cards import Rank
 from tablectl.words.money import Cents, Odds
+from tablectl.words.values import Label
 
 DEALER = (Role.DEALER,)
 SUPERVISOR = (Role.SUPERVISOR,)
@@ -179,7 +178,7 @@ class MoveDue:
     roles: tuple[Role, ...] = DEALER
 
 
-class Settling(Enum):
+class Settling(Label):
     """What becomes of a wager."""
 
     COLLECT = "collect"

@@ -6,12 +6,12 @@ Which circumstances tell one case of a kind from another, and what follows, is n
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 
 from tablectl.words.canonical import word
+from tablectl.words.values import Label
 
 
-class Kind(Enum):
+class Kind(Label):
     FACE_UP_CARD = "face_up_card"
     CARD_DRAWN_IN_ERROR = "card_drawn_in_error"
     CARD_EXPOSED = "card_exposed"

@@ -37,12 +37,12 @@ class Odds:
 
     def of(self, stake: Cents, rounding: Rounding = Rounding.REFUSE) -> Cents:
         """The winnings on a stake, without the stake."""
-        exact = Fraction(stake * self.pays, self.to)
-        if exact.denominator == 1:
-            return int(exact)
+        floor, rest = divmod(stake * self.pays, self.to)
+        if not rest:
+            return floor
         if rounding is Rounding.REFUSE:
+            exact = Fraction(stake * self.pays, self.to)
             raise NotWholeCents(f"{self} on {stake} cents is {exact} cents; set the house rounding")
-        floor = exact.numerator // exact.denominator
         return floor if rounding is Rounding.DOWN else floor + 1
 
     def __str__(self) -> str:

@@ -7,21 +7,21 @@ true to what happened.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
-from enum import Enum
+from dataclasses import field
 
 from tablectl.words.bases import Role
 from tablectl.words.canonical import word
+from tablectl.words.values import Label, replace
 
 
-class DeviceKind(Enum):
+class DeviceKind(Label):
     SHUFFLER = "shuffler"
     SHOE = "shoe"
     READER = "reader"
     GENERATOR = "generator"
 
 
-class Can(Enum):
+class Can(Label):
     """What a device can tell or do. What no device tells, a person is asked for."""
 
     COUNT = "count"

@@ -26,6 +26,8 @@ NAMES = {
         "whole round, blind",
         "whole round, counting",
         "whole round, recognising",
+        "whole round, counting, and its bytes",
+        "whole round, recognising, and its bytes",
         "view of the dealer",
         "snapshot, there and back",
         "commit in SQLite",

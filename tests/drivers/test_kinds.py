@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from drivers.happenings import CARDS_DRAWN, CODES, CardsDrawn, CardsSeen, Happening, Shuffled
-from drivers.kinds import DUTIES, kind_name, meaning, shown, takes
+from drivers.kinds import DUTIES, inside, kind_name, meaning, shown, takes
 from drivers.messages import Event, KindCode
 from tablectl.words.cards import STANDARD_52, UNSEEN, Card, Known, Sealed, Secret
 from tablectl.words.observations import (
@@ -47,7 +47,17 @@ ONE_OF_EACH: tuple[Happening, ...] = (
 def told(
     kind: DeviceKind, happened: Happening, seals: OpenSeals | None = None
 ) -> tuple[Report, tuple[Secret, ...]]:
-    return meaning(kind, event(1, happened), SERIAL, seals if seals is not None else OpenSeals())
+    return meant(kind, event(1, happened), seals)
+
+
+def meant(
+    kind: DeviceKind, told: Event, seals: OpenSeals | None = None
+) -> tuple[Report, tuple[Secret, ...]]:
+    return meaning(kind, told, inside(told), SERIAL, seals if seals is not None else OpenSeals())
+
+
+def looked_at(kind: DeviceKind, told: Event) -> Event:
+    return shown(kind, told, inside(told))
 
 
 @pytest.mark.parametrize("kind", DeviceKind)
@@ -136,7 +146,7 @@ def test_a_shuffle_has_a_count_where_the_shuffler_counts(counts: int, count: int
 
 
 def test_a_code_nobody_knows_is_unreadable() -> None:
-    report, _ = meaning(SHOE, Event(EPOCH, 1, 1, 0x7F, b"\x34"), SERIAL, OpenSeals())
+    report, _ = meant(SHOE, Event(EPOCH, 1, 1, 0x7F, b"\x34"))
     assert report == Unreadable("happening 0x7f with a body of 1 bytes that has no meaning")
 
 
@@ -147,7 +157,7 @@ def test_the_text_about_an_unreadable_body_is_the_same_whatever_card_is_in_it(ca
     broken = [whole.body[:-2] + byte, whole.body + byte, byte * 9, byte * 12, byte]
     details = []
     for body in broken:
-        report, _ = meaning(SHOE, Event(EPOCH, 1, 1, CARDS_DRAWN, body), SERIAL, OpenSeals())
+        report, _ = meant(SHOE, Event(EPOCH, 1, 1, CARDS_DRAWN, body))
         assert isinstance(report, Unreadable)
         details.append(report.detail)
     sizes = [len(body) for body in broken]
@@ -157,24 +167,23 @@ def test_the_text_about_an_unreadable_body_is_the_same_whatever_card_is_in_it(ca
 def test_a_shoe_that_says_it_sees_faces_tells_none_of_them() -> None:
     report, _ = told(SHOE, CardsSeen("dealer", (AS,)))
     assert report == Unreadable("CardsSeen from a shoe")
-    assert shown(SHOE, event(1, CardsSeen("dealer", (AS,)))).body == b""
+    assert looked_at(SHOE, event(1, CardsSeen("dealer", (AS,)))).body == b""
 
 
 def test_an_event_to_look_at_has_blank_cards_in_a_draw() -> None:
-    looked_at = shown(SHOE, event(1, CardsDrawn(1, 1, 2, 0, (AS, KD))))
-    assert looked_at == event(1, CardsDrawn(1, 1, 2, 0, (None, None)))
+    blank = looked_at(SHOE, event(1, CardsDrawn(1, 1, 2, 0, (AS, KD))))
+    assert blank == event(1, CardsDrawn(1, 1, 2, 0, (None, None)))
 
 
 @pytest.mark.parametrize("cut", [1, 2, 5, 9, 10])
 def test_a_draw_that_is_not_whole_has_no_body_to_look_at(cut: int) -> None:
     whole = event(1, CardsDrawn(1, 1, 2, 0, (AS, KD)))
-    looked_at = shown(SHOE, Event(EPOCH, 1, 1, CARDS_DRAWN, whole.body[:-cut]))
-    assert looked_at.body == b""
+    assert looked_at(SHOE, Event(EPOCH, 1, 1, CARDS_DRAWN, whole.body[:-cut])).body == b""
 
 
 def test_an_event_without_hidden_faces_is_looked_at_as_it_is() -> None:
     for happened, kind in ((Jammed("door"), SHOE), (CardsSeen("dealer", (AS,)), READER)):
-        assert shown(kind, event(1, happened)) == event(1, happened)
+        assert looked_at(kind, event(1, happened)) == event(1, happened)
 
 
 def test_kinds_have_names_for_sentences() -> None:

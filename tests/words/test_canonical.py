@@ -15,12 +15,14 @@ from tablectl.words import (
     inputs,
     observations,
     outcomes,
+    refusals,
     rulings,
 )
 from tablectl.words import (
     settings as settings_words,
 )
 from tablectl.words.acts import Act, Call, Deed
+from tablectl.words.bases import HOUSE
 from tablectl.words.canonical import (
     digest,
     dumps,
@@ -29,10 +31,13 @@ from tablectl.words.canonical import (
     from_tagged,
     loads,
     tag_of,
+    tagged_text,
+    text,
     to_plain,
     to_tagged,
     word,
 )
+from tablectl.words.cards import Card
 from tablectl.words.errors import WordError
 from tablectl.words.inputs import Input, Stamped
 from tests.words import strategies
@@ -48,6 +53,29 @@ def test_a_word_comes_back_from_its_canonical_json(cls: type[Any], data: st.Data
     text = dumps(to_plain(value))
     assert from_plain(cls, loads(text)) == value
     assert dumps(to_plain(from_plain(cls, loads(text)))) == text
+
+
+@pytest.mark.parametrize("cls", every_word(), ids=tag_of)
+@given(data=st.data())
+@settings(max_examples=25)
+def test_the_text_written_at_once_is_that_of_the_plain_data(
+    cls: type[Any], data: st.DataObject
+) -> None:
+    value = data.draw(strategies.of(cls))
+    assert text(value) == dumps(to_plain(value))
+    if cls is not Card:  # the one word that is written as something else than an object
+        assert tagged_text(value) == dumps(to_tagged(value))
+
+
+def test_the_text_of_a_mapping_does_not_depend_on_the_order_of_its_keys() -> None:
+    assert text(refusals.Refusal("c", HOUSE, {"b": 1, "a": 2, "ä": "é\n"})) == text(
+        refusals.Refusal("c", HOUSE, {"ä": "é\n", "a": 2, "b": 1})
+    )
+
+
+def test_what_has_no_canonical_form_has_no_text() -> None:
+    with pytest.raises(TypeError, match="has no canonical form"):
+        text(object())
 
 
 @given(strategies.of(Stamped))
