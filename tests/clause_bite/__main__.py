@@ -53,7 +53,7 @@ def _all_pass(wanted: Sequence[Traced], jobs: int) -> bool:
     """Tests that fail anyway would bite everything."""
     tests = list(dict.fromkeys(test for each in wanted for test in each.tests))
     _say(f"{len(wanted)} clauses, {len(tests)} tests; first with all rules on")
-    done = run(tests, "-n", str(jobs))
+    done = run(tests, "-n", str(jobs), patience=None)
     if done.returncode != pytest.ExitCode.OK:
         _say(done.stdout[-4000:] + done.stderr[-2000:])
         return False
