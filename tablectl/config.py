@@ -32,7 +32,7 @@ from tablectl.fitting import (
 from tablectl.games.catalogue import GAMES
 from tablectl.games.options import Game, problems, with_defaults
 from tablectl.words.bases import HOUSE, Role, cited
-from tablectl.words.settings import Person, Procedure, Settings
+from tablectl.words.settings import Approval, Person, Settings
 from tablectl.yamlfile import Document, FileError, FileErrors, Loc, Value, parse
 from tablectl.yamlfile import load as load_yaml
 from tablectl.yamlmodel import Strict, near, validated
@@ -65,10 +65,10 @@ Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=
 Line = Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class ProcedureSpec(Strict):
-    """What people do with a kind of device that failed, and the reference of its approval."""
+class ApprovalSpec(Strict):
+    """What the Commission approved; of a device, also what people do with one that failed."""
 
-    approval: Annotated[str, Field(min_length=1, max_length=80)]
+    reference: Annotated[str, Field(min_length=1, max_length=80)]
     steps: tuple[Line, ...] = ()
 
 
@@ -84,7 +84,9 @@ class TableSpec(Strict):
     preset: Preset | None = None
     devices: Mapping[Name, DeviceSpec] | None = None
     people: Mapping[Name, tuple[Role, ...]] | None = None
-    procedures: Mapping[Literal["shuffler", "shoe"], ProcedureSpec] = Field(default_factory=dict)
+    approvals: Mapping[Literal["shuffler", "shoe", "payout_limit"], ApprovalSpec] = Field(
+        default_factory=dict
+    )
 
 
 class TableFile(TableSpec):
@@ -117,9 +119,9 @@ CREW: Mapping[str, tuple[Role, ...]] = {
 }
 """Who works at a simulated table whose file names nobody."""
 
-MADE_UP_PROCEDURES: Mapping[str, Procedure] = dict.fromkeys(
+MADE_UP_APPROVALS: Mapping[str, Approval] = dict.fromkeys(
     ("shoe", "shuffler"),
-    Procedure(
+    Approval(
         "SIMULATED",
         (
             "switch the device off, open it and take every card out",
@@ -209,7 +211,7 @@ def _table_with(document: Document, spec: TableSpec, name: str, preset: Preset |
         devices={},
         people={each: Person(roles) for each, roles in people.items()},
         version=__version__,
-        procedures=_procedures(spec),
+        approvals=_approvals(spec),
     )
     if chosen := preset or spec.preset:
         return _fitted(settings, of_preset(chosen))
@@ -218,12 +220,12 @@ def _table_with(document: Document, spec: TableSpec, name: str, preset: Preset |
     return _fitted(settings, {each: fitting(d, folders) for each, d in promised.items()})
 
 
-def _procedures(spec: TableSpec) -> Mapping[str, Procedure]:
+def _approvals(spec: TableSpec) -> Mapping[str, Approval]:
     """A real table has what its file says; one that is made up has what is made up for it."""
-    if not spec.procedures and (not spec.devices or _all_simulated(spec)):
-        return MADE_UP_PROCEDURES
+    if not spec.approvals and (not spec.devices or _all_simulated(spec)):
+        return MADE_UP_APPROVALS
     return {
-        kind: Procedure(each.approval, each.steps) for kind, each in sorted(spec.procedures.items())
+        kind: Approval(each.reference, each.steps) for kind, each in sorted(spec.approvals.items())
     }
 
 

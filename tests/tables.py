@@ -70,7 +70,7 @@ from tablectl.words.observations import (
 from tablectl.words.outcomes import Outcome
 from tablectl.words.refusals import Refusal
 from tablectl.words.rulings import Ruled
-from tablectl.words.settings import Can, Device, DeviceKind, Person, Procedure, Settings
+from tablectl.words.settings import Approval, Can, Device, DeviceKind, Person, Settings
 
 NOON = 1_767_268_800_000_000
 SECOND = 1_000_000
@@ -100,9 +100,9 @@ SHOES: Mapping[str, tuple[Can, ...]] = {
     "counting": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD),
     "recognising": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD, Can.FACES),
 }
-PROCEDURES: Mapping[str, Procedure] = {
-    "shoe": Procedure("TEST-SHOE", ("empty it", "count")),
-    "shuffler": Procedure("TEST-SHUFFLER", ("open it", "count")),
+APPROVALS: Mapping[str, Approval] = {
+    "shoe": Approval("TEST-SHOE", ("empty it", "count")),
+    "shuffler": Approval("TEST-SHUFFLER", ("open it", "count")),
 }
 SHUFFLER = Device(DeviceKind.SHUFFLER, (Can.COUNT,), "sim-shuffler", "M-1", "1.0")
 HOLE_READER = Device(DeviceKind.READER, (Can.CHECK,), "sim-reader", "R-1", "1.0")
@@ -137,7 +137,7 @@ def settings_for(
         devices={**({SHOE_1: shoe} if can else {}), **(devices or {})},
         people=PEOPLE,
         version="test",
-        procedures=PROCEDURES,
+        approvals=APPROVALS,
     )
 
 

@@ -112,8 +112,8 @@ def device_problems(settings: Settings, needs: Needs) -> Iterator[Problem]:
 
 def _stack_problems(settings: Settings, shoes: Sequence[Device], needs: Needs) -> Iterator[Problem]:
     """A shoe that is not wired to the table gives stacks too; one that was taken off does not."""
-    if DeviceKind.SHOE.value not in settings.procedures:
-        problem = "an automated shoe needs the reference of its approval, as procedures.shoe"
+    if DeviceKind.SHOE.value not in settings.approvals:
+        problem = "an automated shoe needs the reference of its approval, as approvals.shoe"
         yield Problem(("method",), problem, needs.stacks)
     if any(shoe.stack not in (1, needs.size) for shoe in shoes):
         problem = f"the automated shoe has to give stacks of {needs.size}"

@@ -205,11 +205,11 @@ def _preparation_due(draft: Draft, prep: Preparation, name: str, deck: DeckState
 def _recovery(draft: Draft, name: str) -> ConfirmDue:
     """A device that failed is put right as the procedure says that was approved for its kind."""
     kind = draft.settings.devices[name].kind
-    procedure, clause = draft.settings.procedures.get(kind.value), draft.rules.recovery.get(kind)
+    procedure, clause = draft.settings.approvals.get(kind.value), draft.rules.recovery.get(kind)
     steps = procedure.steps if procedure is not None else ()
     if clause is None:
         return ConfirmDue("clear_fault", HOUSE, name, TECHNICIAN, checklist=steps)
     if procedure is None:
         return ConfirmDue("clear_fault", NO_PROCEDURE, name, TECHNICIAN)
-    basis = ApprovedProcedure(procedure.approval, clause)
+    basis = ApprovedProcedure(procedure.reference, clause)
     return ConfirmDue("clear_fault", basis, name, TECHNICIAN, checklist=steps)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tablectl.config import MADE_UP_PROCEDURES
+from tablectl.config import MADE_UP_APPROVALS
 from tablectl.fitting import Preset, fitting_presets, of_preset
 from tablectl.games.options import Game, with_defaults
 from tablectl.irregularities.rows import Row
@@ -120,5 +120,5 @@ def _settings(game: Game, method: str, preset: str) -> Settings:
         devices={name: fitted.device for name, fitted in devices.items()},
         people={},
         version="",
-        procedures=MADE_UP_PROCEDURES,
+        approvals=MADE_UP_APPROVALS,
     )

@@ -73,11 +73,11 @@ class Person:
 
 
 @word
-class Procedure:
-    """What people do with a kind of device that failed, and under which reference that, the device
-    and its place on the table were approved."""
+class Approval:
+    """What the Commission approved, by its reference; of a device, also what people do with one
+    that failed."""
 
-    approval: str
+    reference: str
     steps: tuple[str, ...] = ()
 
 
@@ -100,8 +100,8 @@ class Settings:
     version: str
     sign_approval: str = ""
     """The reference under which the sign at the table was approved."""
-    procedures: Mapping[str, Procedure] = field(default_factory=dict)
-    """By kind of device."""
+    approvals: Mapping[str, Approval] = field(default_factory=dict)
+    """By what was approved: a kind of device, or an option."""
     off: tuple[str, ...] = ()
     resting: tuple[str, ...] = ()
 

@@ -371,8 +371,11 @@ def _only_the_class_counts() -> None:
 
 
 def _steps_without(*gone: str) -> None:
-    original = notices._steps
-    everywhere(original, lambda notice: tuple(s for s in original(notice) if s not in gone))
+    steps, dues = notices._steps, notices.notice_dues
+    everywhere(steps, lambda notice: tuple(s for s in steps(notice) if s not in gone))
+    everywhere(
+        dues, lambda draft: (o for o in dues(draft) if getattr(o.due, "what", "") not in gone)
+    )
 
 
 @off("2(c)", 8)

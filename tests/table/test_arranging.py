@@ -334,7 +334,7 @@ def test_an_automated_shoe_that_failed_is_put_right_by_the_procedure_approved_fo
 
 
 def test_where_no_procedure_is_on_file_it_is_said() -> None:
-    table = ready(replace(with_shuffler(), procedures={}))
+    table = ready(replace(with_shuffler(), approvals={}))
     table.see(SHUFFLER_1, Jammed("stuck"))
     due = confirms(table)[f"clear_fault {SHUFFLER_1}"]
     assert isinstance(due.basis, HousePolicy)
