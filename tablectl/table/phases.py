@@ -1,7 +1,7 @@
 """Phase tables on `transitions`: which phase may follow which, and nothing else.
 
-A table is generated once and holds no state: a cell is set to a phase, triggered, and read back;
-where no guard has a say, that is done once for every phase and trigger, when the table is built.
+A table is generated once and holds no state: a cell is set to a phase, triggered, and read back.
+Where no guard has a say, that is done once for a phase and a trigger, and remembered.
 Guards are pure functions; there are no callbacks, so nothing can run half. What `transitions`
 accepts silently (unknown phases, unreachable ones, two rows of which the first wins) is refused
 here when the table is built.
@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 from transitions import Event, EventData, Machine, MachineError
@@ -86,15 +85,18 @@ class PhaseTable:
             send_event=True,
         )
         self._cell = _Cell()
-        guarded = {(c.source, c.trigger) for c in self.changes if c.guard is not None}
-        pairs = product(self.phases, dict.fromkeys(c.trigger for c in self.changes))
-        self._always = {pair: self._fire(*pair) for pair in pairs if pair not in guarded}
-        """What follows whatever the subject is: asked of `transitions` once."""
+        self._guarded = {(c.source, c.trigger) for c in self.changes if c.guard is not None}
+        self._known: dict[tuple[str, str], str | None] = {}
+        """What follows where no guard has a say; at most every phase with every trigger."""
 
     def after(self, phase: str, trigger: str, subject: object = None) -> str | None:
         """The phase that follows, or None where the table does not allow it."""
-        pair = (phase, trigger)
-        return self._always[pair] if pair in self._always else self._fire(phase, trigger, subject)
+        asked = (phase, trigger)
+        if asked in self._guarded:
+            return self._fire(phase, trigger, subject)
+        if asked not in self._known:
+            self._known[asked] = self._fire(phase, trigger)
+        return self._known[asked]
 
     def _fire(self, phase: str, trigger: str, subject: object = None) -> str | None:
         cell = self._cell

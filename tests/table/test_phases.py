@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pytest_mock import MockerFixture
 
 from tablectl.table.phases import Change, PhasesError, PhaseTable
 from tablectl.table.rules import DEVICES, TABLES
@@ -98,6 +99,18 @@ def answer(question: tuple[str, str, int]) -> str | None:
 def test_no_answer_depends_on_what_was_asked_before(asked: list[tuple[str, str, int]]) -> None:
     table = PhaseTable("lights", "red", LIGHTS)
     assert [table.after(*question) for question in asked] == [answer(q) for q in asked]
+
+
+def test_only_what_a_guard_decides_is_asked_of_the_machine_again(mocker: MockerFixture) -> None:
+    table = PhaseTable("t", "a", (Change("go", "a", "b"), Change("back", "b", "a", bool)))
+    fired = mocker.spy(PhaseTable, "_fire")
+    assert [table.after("a", "go"), table.after("a", "go"), table.after("a", "back")] == [
+        "b",
+        "b",
+        None,
+    ]
+    assert [table.after("b", "back", yes) for yes in (True, False, True)] == ["a", None, "a"]
+    assert fired.call_count == 2 + 3
 
 
 def test_a_guard_that_fails_leaves_nothing_behind() -> None:
