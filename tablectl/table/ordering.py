@@ -25,6 +25,7 @@ def give_orders(draft: Draft) -> None:
     One that was carried out holds as long as it is wanted: to want it again is to give it again.
     """
     wanted = _wanted(draft)
+    _withhold(draft, wanted)
     if not draft.standing_orders.keys() <= wanted.keys():
         kept = {s: o for s, o in draft.standing_orders.items() if s in wanted}
         draft.standing_orders = kept
@@ -38,6 +39,17 @@ def give_orders(draft: Draft) -> None:
         draft.orders = {**draft.orders, slot: order}
         draft.standing_orders = {s: o for s, o in draft.standing_orders.items() if s != slot}
         draft.effects.append(SendOrder(order))
+
+
+def _withhold(draft: Draft, wanted: Mapping[str, tuple[str, Demand]]) -> None:
+    """What never reached its device, and nobody wants any more, is neither sent nor pending."""
+    unsent = {e.order for e in draft.effects if isinstance(e, SendOrder)}
+    if not unsent:
+        return
+    for slot, order in draft.orders.items():
+        if slot not in wanted and order in unsent:
+            _recall(draft, order)
+            draft.orders = {s: o for s, o in draft.orders.items() if s != slot}
 
 
 def _recall(draft: Draft, order: Order | None) -> None:
