@@ -224,6 +224,8 @@ class _Run:
         for deck, holding in kernel.state.ledger.items():
             if not holding.lawful:
                 raise StepFailed(f"the cards of {deck} to add up", repr(holding.piles))
+        if dissent := self._world.dissent():
+            raise StepFailed("the referee to agree", dissent)
 
     def _close(self) -> None:
         """From wherever a scenario ends, people have a way to a closed table."""

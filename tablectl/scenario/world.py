@@ -13,8 +13,9 @@ from typing import Any
 
 from simulators.crew import Wishes
 from tablectl.config import Table
+from tablectl.refereeing import REFEREED, Refereed
 from tablectl.rig import Rig, build
-from tablectl.scenario.book import OWN_KEYS, Book, WatchedDoor
+from tablectl.scenario.book import OWN_KEYS, Book, DoorLike, WatchedDoor
 from tablectl.scenario.hands import follow, stacked
 from tablectl.scenario.mortal import ControllerDied, MortalJournal
 from tablectl.words.acts import Act, Deed
@@ -55,6 +56,7 @@ class World:
             table.settings, wishes, plans.seed, self.journal, profiles=table.profiles
         )
         self.rig.felt.orders = list(plans.orders)
+        self.refereed = Refereed(self.rig.felt) if table.settings.game in REFEREED else None
         self._watch()
         self.book.read(self.journal)
         self.book.forget()
@@ -81,6 +83,13 @@ class World:
             for seat, mine in self._wagers(view["round"]["number"]).items()
             for wager in mine
         )
+
+    def dissent(self) -> str:
+        """What the referee holds against the controller, if anything."""
+        if self.refereed is None:
+            return ""
+        self.refereed.catch_up(self.journal)
+        return "; ".join(map(str, self.refereed.referee.found))
 
     # ------------------------------------------------------------ doing
 
@@ -154,7 +163,10 @@ class World:
     # ------------------------------------------------------------ inside
 
     def _watch(self) -> None:
-        self.rig.crew.door = WatchedDoor(self.rig.host.door, self.book)
+        door: DoorLike = self.rig.host.door
+        if self.refereed is not None:
+            door = self.refereed.door(door, lambda: self.journal)
+        self.rig.crew.door = WatchedDoor(door, self.book)
         self.rig.report = self._report
 
     def _report(self, observation: Observation, secrets: tuple[Secret, ...]) -> None:
