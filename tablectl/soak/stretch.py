@@ -17,6 +17,7 @@ from simulators.players import REMEDY, Players
 from tablectl.games.catalogue import rules_for
 from tablectl.journal.records import RecordKind
 from tablectl.kernel import ReplayError, inputs, rebuild
+from tablectl.refereeing import REFEREED, Refereed
 from tablectl.rig import MOMENT, Rig, build
 from tablectl.scenario.mortal import ControllerDied, MortalJournal
 from tablectl.soak.evidence import Evidence
@@ -28,7 +29,7 @@ from tablectl.table.apply import apply, initial
 from tablectl.table.state import TableState
 from tablectl.words.acts import Deed
 from tablectl.words.canonical import digest
-from tablectl.words.cards import Secret
+from tablectl.words.cards import Rank, Secret
 from tablectl.words.inputs import Started
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
@@ -38,11 +39,22 @@ MOST_STEPS = 400
 """A round, or the closing of a table, that takes the crew more than this is stuck."""
 PRACTISED = 200_000
 """How long practised hands take for one thing; whoever watches a machine looks once a moment."""
+RICH, RICH_RANKS = 0.2, 5
+"""So many of the rounds are dealt from so few ranks: draws, straights and better are common."""
 FORGETFUL = ("event_lost", "device_restart", "memory_fails")
 """What makes a device forget something it saw."""
 
 
 Choosing = Callable[[View, View], str]
+
+
+@dataclass(frozen=True)
+class Logged:
+    """Something that went wrong, by its name, after so many steps of the crew."""
+
+    step: int
+    name: str
+    device: str = ""
 
 
 @dataclass
@@ -55,7 +67,13 @@ class Stretch:
     rig: Rig = field(init=False)
     troubles: Troubles = field(init=False)
     evidence: Evidence = field(init=False)
+    refereed: Refereed | None = None
+    """The referee, where the game has one."""
+    log: list[Logged] = field(default_factory=list)
+    """What went wrong, and after how many of the crew's steps: enough to play it again."""
     _journal: MortalJournal = field(init=False)
+    _steps: int = 0
+    _judged: int = 0
     _read: int = 0
     _acts: int = 0
     _round: int = 1
@@ -72,6 +90,7 @@ class Stretch:
 
     def __post_init__(self) -> None:
         self.chance = split(self.name, "troubles")
+        self._cards = split(self.name, "cards")
         table = self.seating.table
         self._journal = MortalJournal()
         players = Players(self.seating.game, table.settings.seats, self.name)
@@ -84,7 +103,6 @@ class Stretch:
             profiles=table.profiles,
         )
         self.rig.crew.brisk = self.chance.random() < 0.5
-        players.door = self.rig.crew.door
         self._players = players
         for device in self.rig.devices.values():
             device.strict = False
@@ -92,7 +110,16 @@ class Stretch:
         self.evidence = Evidence(self.rig, self._broken)
         self.rig.crew.told = self._told
         self.rig.report = self._report
+        if self.seating.game in REFEREED:
+            self.refereed = Refereed(self.rig.felt)
+        self._let_look()
         self.rig.host.released = self.evidence.released
+
+    def _let_look(self) -> None:
+        """The referee looks over the shoulders of the crew."""
+        if self.refereed is not None:
+            self.rig.crew.door = self.refereed.door(self.rig.host.door, lambda: self._journal)
+        self._players.door = self.rig.crew.door
 
     def _choosing(self, players: Wishes) -> Choosing:
         """Players choose as they do; which remedy a supervisor chooses, chance says."""
@@ -116,6 +143,8 @@ class Stretch:
         try:
             if stuck := self._play_rounds():
                 self._broken("no_way_to_go_on", stuck)
+            if self.tally.disagreements:
+                return self.tally
             if stuck := self._close():
                 self._broken("no_way_to_a_closed_table", stuck)
             self._compare_records(replay=replay)
@@ -138,6 +167,8 @@ class Stretch:
             self._watch()
             if steps > MOST_STEPS:
                 return self._prompt()
+            if self.tally.disagreements:
+                return ""
         return ""
 
     def _close(self) -> str:
@@ -154,6 +185,7 @@ class Stretch:
         return self._prompt()
 
     def _one_step(self) -> None:
+        self._steps += 1
         self._restart_in -= 1
         if self._restart_in == 0:
             self._kill()
@@ -178,11 +210,11 @@ class Stretch:
 
     def _kill(self) -> None:
         self.tally.restarts += 1
-        match self.chance.choice(("before", "after", "between")):
-            case "before":
-                self._journal.doom = "before_commit"
-            case "after":
-                self._journal.doom = "after_commit"
+        how = self.chance.choice(("before_commit", "after_commit", "controller"))
+        self.log.append(Logged(self._steps - 1, how))
+        match how:
+            case "before_commit" | "after_commit":
+                self._journal.doom = how
             case _:
                 self._restart()
 
@@ -205,11 +237,12 @@ class Stretch:
     def _restart(self) -> None:
         self._note_errors()
         self.rig.restart(self._journal)
-        self._players.door = self.rig.crew.door
+        self._let_look()
 
     # ------------------------------------------------------------ watching
 
     def _watch(self) -> None:
+        self._consult()
         self._read_records()
         self._note_errors()
         self._note_complaints()
@@ -227,12 +260,28 @@ class Stretch:
             self.tally.rounds += 1
             self._new_round()
 
+    def _consult(self) -> None:
+        """Ask the referee, who tells of its first disagreement and then no more."""
+        if self.refereed is None or self.tally.disagreements:
+            return
+        self.refereed.catch_up(self._journal)
+        referee = self.refereed.referee
+        for found in referee.found[:1]:
+            self.tally.disagreements.append(self._told_as("disagreement", str(found)))
+        self.tally.unknowable.update(each.kind for each in referee.undetected)
+        referee.undetected.clear()
+        self.tally.judged += referee.rulings - self._judged
+        self._judged = referee.rulings
+
     def _new_round(self) -> None:
         self.tally.undetected.update(self._parted)
         self._since.clear()
         self._parted.clear()
         self.evidence.new_round()
         self.troubles.new_round()
+        if self._cards.random() < RICH:
+            lowest = self._cards.randint(0, len(Rank) - RICH_RANKS)
+            self.rig.felt.rich = frozenset(sorted(Rank)[lowest : lowest + RICH_RANKS])
         if self.chance.random() < self.rates.restarts:
             self._restart_in = self.chance.randint(1, 40)
 
@@ -253,6 +302,7 @@ class Stretch:
 
     def _happened(self, name: str) -> None:
         self.tally.happened[name] += 1
+        self.log.append(Logged(self._steps, name, self.troubles.struck))
         if name in FORGETFUL:
             self.evidence.complete = False
         if name not in HARMLESS:
@@ -328,5 +378,7 @@ class Stretch:
             self._broken("rebuilt_differently", "another state from the beginning")
 
     def _broken(self, kind: str, what: str) -> None:
-        at = self.tally.rounds + 1
-        self.tally.violations.append(Violation(kind, what, str(self.seating), at, self.name))
+        self.tally.violations.append(self._told_as(kind, what))
+
+    def _told_as(self, kind: str, what: str) -> Violation:
+        return Violation(kind, what, str(self.seating), self.tally.rounds + 1, self.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_the_dealer_plays_with_queen_high(dealer: str, enough: bool) -> None:
 def test_both_rankings_sort_a_deck_of_hands_alike() -> None:
     """Every tenth hand beside the next one: two implementations that share nothing."""
     hands = list(combinations(STANDARD_52, 3))[::10]
-    for one, other in zip(hands, hands[1:], strict=False):
+    for one, other in pairwise(hands):
         ours, theirs = (worth([card.code for card in hand]) for hand in (one, other))
         assert (ours > theirs) == (standing(one) > standing(other)), (one, other)
         assert (ours == theirs) == (standing(one) == standing(other)), (one, other)
