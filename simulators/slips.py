@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from simulators.mishaps import World
+from simulators.mishaps import MISHAPS, World
 from tablectl.words.acts import Bet, Call, Confirm, Deal, Deed, Move, Settle, Shown, Turn
 from tablectl.words.bases import Role
 from tablectl.words.outcomes import Receipt
@@ -300,3 +300,13 @@ OUT_OF_TURN: Mapping[str, Callable[[World, View], Receipt | None]] = {
         wrong_person,
     )
 }
+
+NAMED = tuple(sorted((*MISHAPS, *HANDS, *CARELESS, *OUT_OF_TURN)))
+"""Everything that hands and people get wrong, by its name."""
+
+
+def go_wrong(name: str, world: World) -> bool:
+    """Let it come about; False where it cannot as things stand."""
+    if name in OUT_OF_TURN:
+        return OUT_OF_TURN[name](world, world.crew.door.view(Role.DEALER)) is not None
+    return {**MISHAPS, **HANDS, **CARELESS}[name](world)

@@ -43,23 +43,23 @@ class Refereed:
             self._read = stamped.seq + 1
             self.referee.follow(stamped, outcome)
 
-    def door(self, door: DoorLike, journal: Callable[[], Journal]) -> RefereedDoor:
-        return RefereedDoor(door, self, journal)
+    def look(self, view: dict[str, Any], journal: Journal) -> None:
+        """Somebody looks at a screen."""
+        self.catch_up(journal)
+        self.referee.seen(view)
 
 
-class RefereedDoor:
-    """A door at which the referee looks over people's shoulders."""
+class OverlookedDoor:
+    """A door at which somebody looks over people's shoulders: told of every screen they see."""
 
-    def __init__(self, door: DoorLike, refereed: Refereed, journal: Callable[[], Journal]) -> None:
+    def __init__(self, door: DoorLike, seen: Callable[[dict[str, Any]], None]) -> None:
         self._door = door
-        self._refereed = refereed
-        self._journal = journal
+        self._seen = seen
 
     def submit(self, act: Act) -> Receipt:
         return self._door.submit(act)
 
     def view(self, role: Role) -> dict[str, Any]:
         view = self._door.view(role)
-        self._refereed.catch_up(self._journal())
-        self._refereed.referee.seen(view)
+        self._seen(view)
         return view

@@ -13,9 +13,9 @@ from typing import Any
 
 from simulators.crew import Wishes
 from tablectl.config import Table
-from tablectl.refereeing import REFEREED, Refereed
+from tablectl.refereeing import REFEREED, OverlookedDoor, Refereed
 from tablectl.rig import Rig, build
-from tablectl.scenario.book import OWN_KEYS, Book, DoorLike, WatchedDoor
+from tablectl.scenario.book import OWN_KEYS, Book, WatchedDoor
 from tablectl.scenario.hands import follow, stacked
 from tablectl.scenario.mortal import ControllerDied, MortalJournal
 from tablectl.words.acts import Act, Deed
@@ -163,11 +163,13 @@ class World:
     # ------------------------------------------------------------ inside
 
     def _watch(self) -> None:
-        door: DoorLike = self.rig.host.door
-        if self.refereed is not None:
-            door = self.refereed.door(door, lambda: self.journal)
+        door = OverlookedDoor(self.rig.host.door, self._seen)
         self.rig.crew.door = WatchedDoor(door, self.book)
         self.rig.report = self._report
+
+    def _seen(self, view: dict[str, Any]) -> None:
+        if self.refereed is not None:
+            self.refereed.look(view, self.journal)
 
     def _report(self, observation: Observation, secrets: tuple[Secret, ...]) -> None:
         """A device does not notice that the controller dies over what it reports."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tablectl.soak.stretch import Stretch
 
+Row = tuple[str, tuple[tuple[str, str], ...]]
+
 NAMED = 20
 """So many violations are told one by one; the others are counted."""
 
@@ -58,6 +60,12 @@ class Tally:
     """What the referee holds against the controller."""
     judged: int = 0
     """Rulings that the referee has judged."""
+    rows: Counter[Row] = field(default_factory=Counter)
+    """Irregularities by kind and circumstances."""
+    states: Counter[str] = field(default_factory=Counter)
+    transitions: Counter[str] = field(default_factory=Counter)
+    asked: Counter[str] = field(default_factory=Counter)
+    """What was due or refused, by basis."""
     unknowable: Counter[str] = field(default_factory=Counter)
     """What was not as it was told, and nothing and nobody could have known, by the referee."""
 
@@ -79,6 +87,10 @@ class Tally:
         self.disagreements += other.disagreements
         self.judged += other.judged
         self.unknowable += other.unknowable
+        self.rows += other.rows
+        self.states += other.states
+        self.transitions += other.transitions
+        self.asked += other.asked
 
 
 @dataclass

@@ -7,9 +7,10 @@ its journal left; felt, devices and people stay.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from simulators.chance import split
 from simulators.crew import View, Wishes
@@ -17,7 +18,7 @@ from simulators.players import REMEDY, Players
 from tablectl.games.catalogue import rules_for
 from tablectl.journal.records import RecordKind
 from tablectl.kernel import ReplayError, inputs, rebuild
-from tablectl.refereeing import REFEREED, Refereed
+from tablectl.refereeing import REFEREED, OverlookedDoor, Refereed
 from tablectl.rig import MOMENT, Rig, build
 from tablectl.scenario.mortal import ControllerDied, MortalJournal
 from tablectl.soak.evidence import Evidence
@@ -46,15 +47,20 @@ FORGETFUL = ("event_lost", "device_restart", "memory_fails")
 
 
 Choosing = Callable[[View, View], str]
+Wagering = Mapping[int, Mapping[str, int | None]]
 
 
 @dataclass(frozen=True)
 class Logged:
-    """Something that went wrong, by its name, after so many steps of the crew."""
+    """Something that went wrong, by its name, and where the round stood."""
 
-    step: int
+    round: int
+    step: str
+    out: int
+    """So many cards were on the layout."""
     name: str
     device: str = ""
+    """The device that it befell, where it was a fault of one."""
 
 
 @dataclass
@@ -70,10 +76,14 @@ class Stretch:
     refereed: Refereed | None = None
     """The referee, where the game has one."""
     log: list[Logged] = field(default_factory=list)
-    """What went wrong, and after how many of the crew's steps: enough to play it again."""
+    """What went wrong, in its order: enough to tell it again."""
+    wagered: dict[int, Wagering] = field(default_factory=dict)
+    """What players wanted to wager, by the number of the round."""
+    chosen: dict[str, dict[str, str]] = field(default_factory=dict)
+    """What players and supervisors answered last, by question and by whom it was about."""
     _journal: MortalJournal = field(init=False)
-    _steps: int = 0
     _judged: int = 0
+    _phases: dict[tuple[str, ...], str] = field(init=False)
     _read: int = 0
     _acts: int = 0
     _round: int = 1
@@ -97,7 +107,7 @@ class Stretch:
         wishes = players.wishes(None)
         self.rig = build(
             table.settings,
-            Wishes(wishes.wagers, self._choosing(wishes)),
+            Wishes(self._wagering(wishes), self._choosing(wishes)),
             self.name,
             self._journal,
             profiles=table.profiles,
@@ -113,24 +123,48 @@ class Stretch:
         if self.seating.game in REFEREED:
             self.refereed = Refereed(self.rig.felt)
         self._let_look()
+        self._phases = {
+            ("table",): "closed",
+            ("round",): self._state.round.step,
+            **{("deck", name): "removed" for name in table.settings.decks},
+            **{("device", name): "unverified" for name in table.settings.devices},
+        }
         self.rig.host.released = self.evidence.released
 
     def _let_look(self) -> None:
         """The referee looks over the shoulders of the crew."""
-        if self.refereed is not None:
-            self.rig.crew.door = self.refereed.door(self.rig.host.door, lambda: self._journal)
+        self.rig.crew.door = OverlookedDoor(self.rig.host.door, self._seen)
         self._players.door = self.rig.crew.door
+
+    def _seen(self, view: dict[str, Any]) -> None:
+        for due in view["dues"]:
+            self.tally.asked[str(due["basis"])] += 1
+            for line in due.get("lines", ()):
+                self.tally.asked[_basis(line)] += 1
+        if self.refereed is not None:
+            self.refereed.look(view, self._journal)
 
     def _choosing(self, players: Wishes) -> Choosing:
         """Players choose as they do; which remedy a supervisor chooses, chance says."""
 
         def choose(view: View, due: View) -> str:
+            about = str(due["hands"][0])
             if due["question"] != REMEDY:
-                return players.choose(view, due)
-            options = [str(option["name"]) for option in due["options"]]
-            return split(self.name, f"{due['hands'][0]}").choice(options)
+                choice = players.choose(view, due)
+            else:
+                options = [str(option["name"]) for option in due["options"]]
+                choice = split(self.name, about).choice(options)
+            self.chosen.setdefault(str(due["question"]), {})[about] = choice
+            return choice
 
         return choose
+
+    def _wagering(self, players: Wishes) -> Callable[[int], Wagering]:
+        def wagers(number: int) -> Wagering:
+            self.wagered[number] = players.wagers(number)
+            return self.wagered[number]
+
+        return wagers
 
     def _told(self, person: str, deed: Deed, receipt: Receipt) -> None:
         self._acts += 1
@@ -185,7 +219,6 @@ class Stretch:
         return self._prompt()
 
     def _one_step(self) -> None:
-        self._steps += 1
         self._restart_in -= 1
         if self._restart_in == 0:
             self._kill()
@@ -211,7 +244,7 @@ class Stretch:
     def _kill(self) -> None:
         self.tally.restarts += 1
         how = self.chance.choice(("before_commit", "after_commit", "controller"))
-        self.log.append(Logged(self._steps - 1, how))
+        self._note(how)
         match how:
             case "before_commit" | "after_commit":
                 self._journal.doom = how
@@ -302,12 +335,18 @@ class Stretch:
 
     def _happened(self, name: str) -> None:
         self.tally.happened[name] += 1
-        self.log.append(Logged(self._steps, name, self.troubles.struck))
+        self._note(name, self.troubles.struck)
         if name in FORGETFUL:
             self.evidence.complete = False
         if name not in HARMLESS:
             self._since.append(name)
             self._explained = True
+
+    def _note(self, name: str, device: str = "") -> None:
+        now = self._state.round
+        holding = self._state.ledger.get(now.deck)
+        out = sum(map(holding.count, holding.on_layout())) if holding is not None else 0
+        self.log.append(Logged(now.number, now.step, out, name, device))
 
     def _taken(self, name: str, receipt: Receipt) -> None:
         self._broken("act_out_of_turn_taken", f"{name}, record {receipt.seq}")
@@ -322,19 +361,39 @@ class Stretch:
                 self._read_outcome(record.body)
 
     def _read_outcome(self, body: str) -> None:
-        if '"refusal":' in body:
-            self.tally.refused += 1
-        self.tally.void += '"round:void"' in body
-        if '"rulings":' not in body:
+        if not any(part in body for part in ('"refusal":', '"phases":', '"rulings":')):
             return
-        for ruled in json.loads(body)["rulings"]:
-            self._since.clear()
-            self._parted.clear()
-            kind = ruled["irregularity"]["kind"]
-            self._explained = self._explained or kind != Kind.RESTART.value
-            self.tally.irregularities[kind] += 1
-            basis = ruled["ruling"]["basis"]
-            self.tally.rulings[str(basis.get("citation") or basis.get("text") or "house")] += 1
+        made = json.loads(body)
+        if "refusal" in made:
+            self.tally.refused += 1
+            self.tally.asked[_basis(made["refusal"])] += 1
+        phases = made.get("phases", ())
+        self.tally.void += "round:void" in phases
+        for phase in phases:
+            self._entered(phase)
+        for ruled in made.get("rulings", ()):
+            self._read_ruling(ruled["irregularity"], ruled["ruling"])
+
+    def _read_ruling(self, irregularity: View, ruling: View) -> None:
+        self._since.clear()
+        self._parted.clear()
+        kind = irregularity["kind"]
+        self._explained = self._explained or kind != Kind.RESTART.value
+        self.tally.irregularities[kind] += 1
+        told = irregularity.get("circumstances", {})
+        self.tally.rows[kind, tuple(sorted(told.items()))] += 1
+        basis = ruling["basis"]
+        self.tally.rulings[str(basis.get("citation") or basis.get("text") or "house")] += 1
+
+    def _entered(self, told: str) -> None:
+        """A phase of the round, a deck, a device or the table, after the one before it."""
+        what, *name, phase = told.split(":")
+        before = self._phases.get((what, *name))
+        self._phases[what, *name] = phase
+        kind = self.seating.table.settings.devices[name[0]].kind.value if what == "device" else what
+        self.tally.states[f"{what} {phase}"] += 1
+        if before is not None:
+            self.tally.transitions[f"{kind} {before} > {phase}"] += 1
 
     def _note_errors(self) -> None:
         kernel = self.rig.host.kernel
@@ -382,3 +441,8 @@ class Stretch:
 
     def _told_as(self, kind: str, what: str) -> Violation:
         return Violation(kind, what, str(self.seating), self.tally.rounds + 1, self.name)
+
+
+def _basis(of: View) -> str:
+    """The clause that something rests on, as it is written in a record or on a screen."""
+    return str(of["basis"].get("citation", "house policy")) if "basis" in of else "house policy"
