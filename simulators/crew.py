@@ -99,6 +99,8 @@ class Crew:
     """Work as practised hands do: a whole deal, a whole table's answers and reveals in one go."""
     miscounts_by: int = 0
     """How far the next count that is keyed in is off."""
+    looks_away: int = 0
+    """So many times nobody looks at the screen."""
     reader: CardReader | None = None
     hole_reader: HoleCardReader | None = None
     shuffler: Shuffler | None = None
@@ -127,6 +129,9 @@ class Crew:
 
         False if there is nothing the crew can or wants to do.
         """
+        if self.looks_away:
+            self.looks_away -= 1
+            return True
         if self._saw_face_up and self.shoe is not None:
             return self._tell_face_up(self.shoe)
         view = self.door.view(Role.DEALER)
@@ -163,6 +168,10 @@ class Crew:
     ) -> Receipt:
         deed = Declare(kind, place, device, seen)
         return self.act(self._person([Role.DEALER.value], ""), deed)
+
+    def press(self, due: View, deed: Deed) -> bool:
+        """Whoever is asked answers at the screen; no hand is moved for it."""
+        return self._do(due, deed)
 
     def _do(self, due: View, deed: Deed) -> bool:
         person = self._person(due["roles"], str(due.get("not_by", "")))

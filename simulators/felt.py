@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from tablectl.words.cards import Card, Composition
+from tablectl.words.cards import Card, Composition, Rank
 
 
 @dataclass
@@ -29,6 +29,8 @@ class Felt:
         """Card orders that the next shuffles shall give, first card dealt first."""
         self.orders_kept = False
         """The last shuffle gave an order that a cut must not disturb."""
+        self.rich: frozenset[Rank] = frozenset()
+        """Ranks that the next shuffle brings to the top: few of them make rare hands common."""
 
     def decks(self) -> tuple[str, ...]:
         return tuple(self._decks)
@@ -78,7 +80,10 @@ class Felt:
         self.gather(deck, "stack")
         stack = self.pile(deck, "stack")
         self._chance.shuffle(stack)
-        self.orders_kept = bool(self.orders)
+        self.orders_kept = bool(self.orders or self.rich)
+        if self.rich:
+            stack.sort(key=lambda piece: piece.card.rank not in self.rich)
+            self.rich = frozenset()
         if self.orders:
             _put_in_order(stack, self.orders.pop(0))
 

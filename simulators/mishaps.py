@@ -15,6 +15,7 @@ from simulators.felt import Felt, Piece
 from simulators.shoe import SensingShoe, Shoe
 from tablectl.words.acts import Confirm, Declare, Dispute
 from tablectl.words.bases import Role
+from tablectl.words.cards import JOKER
 from tablectl.words.irregularities import Kind
 
 HANDS_OFF = ("shoe", "rack", "stack", "loose", "out", "lost")
@@ -34,6 +35,11 @@ class World:
         decks = self.felt.decks()
         return next((d for d in decks if self.felt.count(d, "shoe")), decks[0] if decks else "")
 
+    @property
+    def seats(self) -> list[str]:
+        """The places for players, whether or not anybody plays there."""
+        return [f"seat_{number}" for number in range(1, 7)]
+
     def hands(self) -> list[str]:
         return [p for p in self.felt.places(self.deck) if p not in HANDS_OFF]
 
@@ -44,6 +50,14 @@ def face_up_card(world: World) -> bool:
     if shoe:
         shoe[0].up = True
     return bool(shoe)
+
+
+def two_face_up_cards(world: World) -> bool:
+    """The next two cards in the shoe lie face up."""
+    shoe = world.felt.pile(world.deck, "shoe")
+    for piece in shoe[:2]:
+        piece.up = True
+    return len(shoe) > 1
 
 
 def lost_card(world: World) -> bool:
@@ -64,6 +78,14 @@ def duplicate_card(world: World) -> bool:
     return True
 
 
+def foreign_card(world: World) -> bool:
+    """A joker has come among the cards."""
+    shoe = world.felt.pile(world.deck, "shoe")
+    if shoe:
+        shoe[0] = Piece(JOKER)
+    return bool(shoe)
+
+
 def card_to_wrong_hand(world: World) -> bool:
     """One hand has a card too many and another one too few."""
     hands = [h for h in world.hands() if world.felt.count(world.deck, h)]
@@ -76,6 +98,16 @@ def card_to_wrong_hand(world: World) -> bool:
 
 def misdeal_noticed(world: World) -> bool:
     return world.crew.declare(Kind.MISDEAL).accepted
+
+
+def order_noticed(world: World) -> bool:
+    """Somebody saw that the cards were dealt in another order."""
+    return world.crew.declare(Kind.ORDER_OF_DEAL).accepted
+
+
+def stub_card_exposed(world: World) -> bool:
+    """A card that was not dealt shows its face."""
+    return world.crew.declare(Kind.CARD_EXPOSED, "shoe").accepted
 
 
 def dealer_card_exposed(world: World) -> bool:
@@ -148,6 +180,14 @@ def miscount(world: World) -> bool:
     return True
 
 
+def device_deaf(world: World) -> bool:
+    """A machine takes orders and neither does what they say nor says so."""
+    machines = [m for m in (world.shoe, world.crew.shuffler) if m is not None and not m.deaf]
+    if machines:
+        world.chance.choice(machines).deaf = True
+    return bool(machines)
+
+
 def cable_pulled(world: World) -> bool:
     if world.shoe is None or not world.shoe.plugged:
         return False
@@ -195,10 +235,14 @@ MISHAPS: Mapping[str, Callable[[World], bool]] = {
     made.__name__: made
     for made in (
         face_up_card,
+        two_face_up_cards,
+        foreign_card,
         lost_card,
         duplicate_card,
         card_to_wrong_hand,
         misdeal_noticed,
+        order_noticed,
+        stub_card_exposed,
         dealer_card_exposed,
         player_card_exposed,
         card_drawn_in_error,
@@ -209,6 +253,7 @@ MISHAPS: Mapping[str, Callable[[World], bool]] = {
         count_disputed,
         late_finding,
         miscount,
+        device_deaf,
         cable_pulled,
         cable_back,
         device_restart,

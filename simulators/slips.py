@@ -1,8 +1,9 @@
 """Slips: what people get wrong at a table, each a small named thing.
 
 Some move cards that nobody was to move: the felt then is not what the table believes, and whether
-anybody can notice depends on what devices see and people count. The others are acts that are not
-due, or of the wrong person: the table must refuse every one of them. A slip never touches the
+anybody can notice depends on what devices see and people count. Some are no more than not looking.
+The others are acts that are not due, or of the wrong person: the table must refuse every one of
+them. A slip never touches the
 controller but through the door. None happens by itself.
 """
 
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from simulators.mishaps import World
+from simulators.mishaps import MISHAPS, World
 from tablectl.words.acts import Bet, Call, Confirm, Deal, Deed, Move, Settle, Shown, Turn
 from tablectl.words.bases import Role
 from tablectl.words.outcomes import Receipt
@@ -21,22 +22,43 @@ View = Mapping[str, Any]
 # ---------------------------------------------------------------- hands that move cards
 
 
-def card_too_many(world: World) -> bool:
-    """The dealer lays one card more to a hand, where no machine holds it back."""
-    hands = _dealt(world)
-    if world.shoe is not None or not hands or not world.felt.count(world.deck, "shoe"):
+def card_too_many_to_a_seat(world: World) -> bool:
+    """The dealer lays one card more to a player's hand, where no machine holds it back."""
+    return _one_more(world, _seats(world))
+
+
+def card_too_many_to_the_dealer(world: World) -> bool:
+    """The dealer lays one card more to the dealer's own hand."""
+    return _one_more(world, _dealer(world))
+
+
+def card_too_few_to_a_seat(world: World) -> bool:
+    """The last card of a player's hand stays on the shoe."""
+    return _one_less(world, _seats(world))
+
+
+def card_too_few_to_the_dealer(world: World) -> bool:
+    """The last card of the dealer's hand stays on the shoe."""
+    return _one_less(world, _dealer(world))
+
+
+def stack_to_wrong_seat(world: World) -> bool:
+    """All cards of a hand are laid where nobody plays."""
+    hands = _seats(world)
+    free = [p for p in world.seats if not world.felt.count(world.deck, p)]
+    if not hands or not free:
         return False
-    world.felt.move(world.deck, "shoe", world.chance.choice(hands), 1)
+    world.felt.move(world.deck, world.chance.choice(hands), world.chance.choice(free))
     return True
 
 
-def card_too_few(world: World) -> bool:
-    """The last card of a hand stays on the shoe."""
+def order_changed(world: World) -> bool:
+    """Two hands each got the card that was the other's, and nobody says so."""
     hands = _dealt(world)
-    if world.shoe is not None or not hands:
+    if len(hands) < 2:
         return False
-    piece = world.felt.pile(world.deck, world.chance.choice(hands)).pop()
-    world.felt.pile(world.deck, "shoe").insert(0, piece)
+    one, other = (world.felt.pile(world.deck, place) for place in world.chance.sample(hands, 2))
+    one[-1], other[-1] = other[-1], one[-1]
     return True
 
 
@@ -60,13 +82,92 @@ def card_dropped_from_hand(world: World) -> bool:
     return True
 
 
+def hand_racked_early(world: World) -> bool:
+    """A hand goes into the rack before anybody has seen it."""
+    hands = _dealt(world)
+    if not hands:
+        return False
+    world.felt.move(world.deck, world.chance.choice(hands), "rack")
+    return True
+
+
+def own_card_shown(world: World) -> bool:
+    """A player shows the own cards to a neighbour; nobody rules on that."""
+    hands = _seats(world)
+    if not hands:
+        return False
+    world.felt.pile(world.deck, world.chance.choice(hands))[-1].up = True
+    return True
+
+
+def _one_more(world: World, hands: list[str]) -> bool:
+    if world.shoe is not None or not hands or not world.felt.count(world.deck, "shoe"):
+        return False
+    world.felt.move(world.deck, "shoe", world.chance.choice(hands), 1)
+    return True
+
+
+def _one_less(world: World, hands: list[str]) -> bool:
+    if world.shoe is not None or not hands:
+        return False
+    piece = world.felt.pile(world.deck, world.chance.choice(hands)).pop()
+    world.felt.pile(world.deck, "shoe").insert(0, piece)
+    return True
+
+
 def _dealt(world: World) -> list[str]:
     return [place for place in world.hands() if world.felt.count(world.deck, place)]
 
 
+def _seats(world: World) -> list[str]:
+    return [place for place in _dealt(world) if place.startswith("seat_")]
+
+
+def _dealer(world: World) -> list[str]:
+    return [place for place in _dealt(world) if place == "dealer"]
+
+
 HANDS: Mapping[str, Callable[[World], bool]] = {
     made.__name__: made
-    for made in (card_too_many, card_too_few, hands_swapped, card_dropped_from_hand)
+    for made in (
+        card_too_many_to_a_seat,
+        card_too_many_to_the_dealer,
+        card_too_few_to_a_seat,
+        card_too_few_to_the_dealer,
+        stack_to_wrong_seat,
+        order_changed,
+        hands_swapped,
+        card_dropped_from_hand,
+        hand_racked_early,
+        own_card_shown,
+    )
+}
+
+# ---------------------------------------------------------------- people who do not look
+
+
+def prompt_ignored(world: World) -> bool:
+    """Whoever is asked for something looks away for a while."""
+    world.crew.looks_away = world.chance.randint(5, 20)
+    return True
+
+
+def confirmed_unread(world: World) -> bool:
+    """Somebody confirms what the screen asks for and has not done it."""
+    for due in world.crew.door.view(Role.DEALER)["dues"]:
+        if due["is"] == "confirm_due" and due["what"] in UNDONE and not due.get("device"):
+            deck = str(due["subject"])
+            if due["what"] == "shuffle":
+                world.crew.machines.gather(deck)
+            return world.crew.press(due, Confirm(due["what"], deck))
+    return False
+
+
+UNDONE = ("inspect", "spread", "wash", "shuffle", "cut")
+"""What leaves the cards where they are, done or not."""
+
+CARELESS: Mapping[str, Callable[[World], bool]] = {
+    made.__name__: made for made in (prompt_ignored, confirmed_unread)
 }
 
 # ---------------------------------------------------------------- acts that are not due
@@ -100,10 +201,50 @@ def called_twice(world: World, view: View) -> Receipt | None:
 def late_wager(world: World, view: View) -> Receipt | None:
     """A player puts something down when wagers are closed."""
     wagers = [(place, each) for place, mine in view["round"]["wagers"].items() for each in mine]
-    if not wagers or any(due["is"] in ("wager_due", "call_due") for due in view["dues"]):
+    if not wagers or not view["round"]["hands"]:
         return None
     place, wager = wagers[0]
     return _by(world, Role.DEALER, Bet(int(place.removeprefix("seat_")), wager, 1_000))
+
+
+def stub_not_counted(world: World, view: View) -> Receipt | None:
+    """The stub was to be counted, and the dealer puts it away as it is."""
+    return _out_of_turn(world, view, "count_due", Move("rack"))
+
+
+def two_screens(world: World, view: View) -> Receipt | None:
+    """Two people answer the same prompt at the same time, each at a screen of their own.
+
+    The answer that comes second is one too many.
+    """
+    for due in view["dues"]:
+        deed = _plain_answer(due)
+        if deed is not None:
+            people = [p for role in due["roles"] for p in world.crew.people.get(Role(role), ())]
+            world.crew.act(people[0], deed)
+            return world.crew.act(people[-1], deed)
+    return None
+
+
+def _plain_answer(due: View) -> Deed | None:
+    """What answers a prompt with one touch, and without a hand at the cards."""
+    match due["is"]:
+        case "settle_due":
+            return Settle(due["stage"])
+        case "confirm_due" if due["what"] == "ruling":
+            return Confirm(due["what"], str(due["subject"]))
+        case "call_due" if "lacking" not in due:
+            return Call(due["call"])
+        case _:
+            return None
+
+
+def verified_by_the_inspector(world: World, view: View) -> Receipt | None:
+    """Who inspected a deck verifies it too."""
+    for due in view["dues"]:
+        if due["is"] == "confirm_due" and due.get("not_by"):
+            return world.crew.act(str(due["not_by"]), Confirm(due["what"], str(due["subject"])))
+    return None
 
 
 def wrong_person(world: World, view: View) -> Receipt | None:
@@ -153,6 +294,19 @@ OUT_OF_TURN: Mapping[str, Callable[[World, View], Receipt | None]] = {
         racked_too_early,
         called_twice,
         late_wager,
+        stub_not_counted,
+        two_screens,
+        verified_by_the_inspector,
         wrong_person,
     )
 }
+
+NAMED = tuple(sorted((*MISHAPS, *HANDS, *CARELESS, *OUT_OF_TURN)))
+"""Everything that hands and people get wrong, by its name."""
+
+
+def go_wrong(name: str, world: World) -> bool:
+    """Let it come about; False where it cannot as things stand."""
+    if name in OUT_OF_TURN:
+        return OUT_OF_TURN[name](world, world.crew.door.view(Role.DEALER)) is not None
+    return {**MISHAPS, **HANDS, **CARELESS}[name](world)

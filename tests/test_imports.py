@@ -88,9 +88,18 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "drivers",
         "simulators",
     ),
+    # The referee at a simulated table.
+    "tablectl.refereeing": (
+        "tablectl.words",
+        "tablectl.journal",
+        "tablectl.kernel",
+        "simulators.referee",
+        "simulators.felt",
+    ),
     "tablectl.scenario": (
         "tablectl.words",
         "tablectl.config",
+        "tablectl.refereeing",
         "tablectl.yamlfile",
         "tablectl.yamlmodel",
         "tablectl.rig",
@@ -117,8 +126,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "tablectl.soak": (
         "tablectl.words",
+        "tablectl.clauses",
+        "tablectl.irregularities",
         "tablectl.config",
         "tablectl.fitting",
+        "tablectl.refereeing",
+        "tablectl.tracing",
         "tablectl.rig",
         "tablectl.scenario",
         "tablectl.journal",
@@ -144,6 +157,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "drivers.wire",
         "drivers.profiles",
     ),
+    # A referee that asked the controller's rules what is right could not find a mistake in them.
+    "simulators.referee": ("tablectl.words", "simulators.felt"),
 }
 
 # The same input gives the core the same output, on every machine and at every hour.
@@ -409,6 +424,14 @@ def test_the_core_may_not_import_clock_chance_or_io(package: str, tmp_path: Path
             "tablectl.table",
             "of ours, tablectl.words may import only itself and nothing else",
             id="upwards",
+        ),
+        pytest.param(
+            "simulators/referee/judge.py",
+            "from tablectl.irregularities.rows import Row",
+            "tablectl.irregularities.rows",
+            "of ours, simulators.referee may import only itself and "
+            "tablectl.words, simulators.felt",
+            id="the referee asks the rules",
         ),
         pytest.param(
             "tablectl/journal.py",

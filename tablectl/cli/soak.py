@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from tablectl.cli.trouble import FAILED, Trouble
 from tablectl.fitting import Preset
 from tablectl.games.catalogue import GAMES
+from tablectl.soak.reached import reached_in
 from tablectl.soak.result import NAMED, Result, Tally
+from tablectl.soak.shrinking import shrunk
 from tablectl.soak.soaking import soak as soaked
+from tablectl.soak.stretch import Stretch
 from tablectl.soak.troubles import Rates
 from tablectl.words.canonical import dumps
 
@@ -48,6 +53,15 @@ RATE = click.FloatRange(min=0, max=1)
     help="Only tables with these devices; all that the game can have if left out.",
 )
 @click.option("--method", "methods", multiple=True, help="Only these ways of dealing.")
+@click.option(
+    "--scenario",
+    "retold",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("disagreement.yaml"),
+    show_default=True,
+    help="Where a disagreement of the referee is written as a scenario.",
+)
+@click.option("--reached", is_flag=True, help="Tell also what was reached, and what was not.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def soak(
     game: str,
@@ -58,6 +72,8 @@ def soak(
     restarts: float,
     presets: tuple[str, ...],
     methods: tuple[str, ...],
+    retold: Path,
+    reached: bool,
     as_json: bool,
 ) -> None:
     """Play many rounds in memory, byte by byte, while devices fail and people slip.
@@ -72,13 +88,17 @@ def soak(
 
     What happened to cards and nobody could have known is counted as undetected.
 
+    In three card poker a referee with rules of its own judges every ruling, order and settlement.
+    Its first disagreement ends the soak; it is shrunk and written as a scenario that shows it.
+
     \b
     Examples:
       tablectl soak --rounds 10000 --seed 7
       tablectl soak --rounds 500 --faults 0 --errors 1 --preset blind --json
 
     The same seed gives the same rounds, and a table plays the same rounds whichever others are
-    asked for beside it. Exits with 1 if anything was violated, and names the first of it.
+    asked for beside it. Exits with 1 if anything was violated or the referee disagrees, and names
+    the first of it.
     """
     for method in methods:
         if method not in GAMES[game].methods:
@@ -94,9 +114,26 @@ def soak(
     )
     if not result.tables:
         raise Trouble("no_table", "no table has these presets and methods", "leave some out")
-    click.echo(dumps(result.as_plain()) if as_json else _told(result))
-    if result.whole.violations:
+    account = reached_in(result) if reached else None
+    if as_json:
+        plain = result.as_plain()
+        click.echo(dumps({**plain, "reached": account.as_plain()} if account else plain))
+    else:
+        click.echo("\n".join([_told(result), *(account.lines() if account else ())]))
+    if result.dissent is not None:
+        _retell(result.dissent, retold)
+    if result.whole.violations or result.whole.disagreements:
         raise click.exceptions.Exit(FAILED)
+
+
+def _retell(stretch: Stretch, path: Path) -> None:
+    """Write the scenario; on the error stream it does not get into anybody's JSON."""
+    text = shrunk(stretch)
+    if not text:
+        click.echo("no scenario shows the disagreement; its stretch does", err=True)
+        return
+    path.write_text(text, encoding="utf-8")
+    click.echo(f"the disagreement as a scenario: {path}", err=True)
 
 
 def _told(result: Result) -> str:
@@ -111,6 +148,9 @@ def _told(result: Result) -> str:
         *(_undetected(name, tally) for name, tally in result.tables.items() if tally.undetected),
         f"violations     {len(whole.violations):,}",
         *(f"  {violation}" for violation in whole.violations[:NAMED]),
+        f"judged         {whole.judged:,} rulings; unknowable: {_counts(whole.unknowable)}",
+        f"disagreements  {len(whole.disagreements):,}",
+        *(f"  {each}" for each in whole.disagreements[:NAMED]),
     ]
     return "\n".join(lines)
 

@@ -6,9 +6,12 @@ learns from sensors, or from people who act.
 
 from __future__ import annotations
 
+from simulators.chance import split
 from simulators.faults import FAULTS
 from simulators.felt import Piece
+from simulators.mishaps import World as Hazards
 from simulators.shoe import SensingShoe
+from simulators.slips import go_wrong
 from simulators.stack_shoe import StackShoe
 from tablectl.scenario.acts import due_of
 from tablectl.scenario.hands import ImpossibleHere
@@ -33,6 +36,15 @@ def happen(world: World, what: Physical) -> None:
         del _pile(world, what.lose.source, what.lose.cards)[: what.lose.cards]
     elif what.swap is not None:
         _pile(world, what.swap.at, what.swap.nth)[what.swap.nth - 1].card = Card.of(what.swap.card)
+
+
+def go_wrong_by_name(world: World, name: str) -> None:
+    """One of the named mishaps and slips; which hand it strikes follows from the seed."""
+    rig = world.rig
+    chance = split(world.plans.seed, f"{name} at {rig.host.kernel.state.seq}")
+    if not go_wrong(name, Hazards(rig.felt, rig.shoe, rig.crew, chance)):
+        raise ImpossibleHere(f"{name} cannot come about here")
+    world.book.refused_bets.clear()  # a wager of this one is no wager of the scenario
 
 
 def befall(world: World, what: DeviceStep) -> None:

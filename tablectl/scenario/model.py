@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypeVar
 from pydantic import Field, Tag, model_validator
 
 from simulators.faults import FAULTS
+from simulators.slips import NAMED
 from tablectl.config import Name, Preset, TableSpec
 from tablectl.scenario.acts import ActSpec
 from tablectl.scenario.values import (
@@ -40,6 +41,7 @@ Counts = Mapping[str, Annotated[int, Field(ge=0)]]
 S = TypeVar("S", bound=Strict)
 KindCode = Annotated[str, one_of(kind.value for kind in Kind)]
 FaultCode = Annotated[str, one_of(FAULTS)]
+MishapCode = Annotated[str, one_of(NAMED)]
 KindOrNone = Annotated[str, one_of((*(kind.value for kind in Kind), NONE))]
 ConsequenceCode = Annotated[str, one_of(c.value for c in Consequence)]
 RulingCode = Annotated[str, one_of((*(c.value for c in Consequence), HOLD, NONE))]
@@ -251,6 +253,7 @@ class Step(Strict):
     play_steps: Some | None = None
     physical: Physical | None = None
     act: ActSpec | None = None
+    mishap: MishapCode | None = None
     device: DeviceStep | None = None
     wait: Span | None = None
     clock: SignedSpan | None = None

@@ -10,7 +10,7 @@ from tablectl.config import Table
 from tablectl.scenario.acts import ActSpec, deed_of
 from tablectl.scenario.facts import facts_of
 from tablectl.scenario.hands import ImpossibleHere
-from tablectl.scenario.happenings import befall, happen
+from tablectl.scenario.happenings import befall, go_wrong_by_name, happen
 from tablectl.scenario.judging import verdicts
 from tablectl.scenario.loading import Scenario, load
 from tablectl.scenario.model import Expect, Step, given_keys
@@ -132,6 +132,9 @@ class _Run:
             what = step.physical
             world.survive(lambda: happen(world, what))
             world.rig.crew.tidy(world.view())
+        elif step.mishap is not None:
+            name = step.mishap
+            world.survive(lambda: go_wrong_by_name(world, name))
         elif step.act is not None:
             self._act(step.act, after)
         elif step.device is not None:
@@ -224,6 +227,8 @@ class _Run:
         for deck, holding in kernel.state.ledger.items():
             if not holding.lawful:
                 raise StepFailed(f"the cards of {deck} to add up", repr(holding.piles))
+        if dissent := self._world.dissent():
+            raise StepFailed("the referee to agree", dissent)
 
     def _close(self) -> None:
         """From wherever a scenario ends, people have a way to a closed table."""

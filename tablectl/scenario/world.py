@@ -13,6 +13,7 @@ from typing import Any
 
 from simulators.crew import Wishes
 from tablectl.config import Table
+from tablectl.refereeing import REFEREED, OverlookedDoor, Refereed
 from tablectl.rig import Rig, build
 from tablectl.scenario.book import OWN_KEYS, Book, WatchedDoor
 from tablectl.scenario.hands import follow, stacked
@@ -55,6 +56,7 @@ class World:
             table.settings, wishes, plans.seed, self.journal, profiles=table.profiles
         )
         self.rig.felt.orders = list(plans.orders)
+        self.refereed = Refereed(self.rig.felt) if table.settings.game in REFEREED else None
         self._watch()
         self.book.read(self.journal)
         self.book.forget()
@@ -81,6 +83,13 @@ class World:
             for seat, mine in self._wagers(view["round"]["number"]).items()
             for wager in mine
         )
+
+    def dissent(self) -> str:
+        """What the referee holds against the controller, if anything."""
+        if self.refereed is None:
+            return ""
+        self.refereed.catch_up(self.journal)
+        return "; ".join(map(str, self.refereed.referee.found))
 
     # ------------------------------------------------------------ doing
 
@@ -154,8 +163,13 @@ class World:
     # ------------------------------------------------------------ inside
 
     def _watch(self) -> None:
-        self.rig.crew.door = WatchedDoor(self.rig.host.door, self.book)
+        door = OverlookedDoor(self.rig.host.door, self._seen)
+        self.rig.crew.door = WatchedDoor(door, self.book)
         self.rig.report = self._report
+
+    def _seen(self, view: dict[str, Any]) -> None:
+        if self.refereed is not None:
+            self.refereed.look(view, self.journal)
 
     def _report(self, observation: Observation, secrets: tuple[Secret, ...]) -> None:
         """A device does not notice that the controller dies over what it reports."""

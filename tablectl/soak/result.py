@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tablectl.soak.stretch import Stretch
+
+Row = tuple[str, tuple[tuple[str, str], ...]]
 
 NAMED = 20
 """So many violations are told one by one; the others are counted."""
@@ -51,6 +56,18 @@ class Tally:
     undetected: Counter[str] = field(default_factory=Counter)
     """By what happened."""
     violations: list[Violation] = field(default_factory=list)
+    disagreements: list[Violation] = field(default_factory=list)
+    """What the referee holds against the controller."""
+    judged: int = 0
+    """Rulings that the referee has judged."""
+    rows: Counter[Row] = field(default_factory=Counter)
+    """Irregularities by kind and circumstances."""
+    states: Counter[str] = field(default_factory=Counter)
+    transitions: Counter[str] = field(default_factory=Counter)
+    asked: Counter[str] = field(default_factory=Counter)
+    """What was due or refused, by basis."""
+    unknowable: Counter[str] = field(default_factory=Counter)
+    """What was not as it was told, and nothing and nobody could have known, by the referee."""
 
     @property
     def acts_per_round(self) -> float:
@@ -67,6 +84,13 @@ class Tally:
         self.rulings += other.rulings
         self.undetected += other.undetected
         self.violations += other.violations
+        self.disagreements += other.disagreements
+        self.judged += other.judged
+        self.unknowable += other.unknowable
+        self.rows += other.rows
+        self.states += other.states
+        self.transitions += other.transitions
+        self.asked += other.asked
 
 
 @dataclass
@@ -77,8 +101,14 @@ class Result:
     seed: int
     tables: dict[str, Tally] = field(default_factory=dict)
     seconds: float = 0.0
+    dissent: Stretch | None = None
+    """The stretch over which the referee disagreed: the last one."""
+
+    last_rounds: int = 0
+    """Rounds of the stretch that was added last."""
 
     def add(self, table: str, tally: Tally) -> None:
+        self.last_rounds = tally.rounds
         self.tables.setdefault(table, Tally()).add(tally)
 
     @property
@@ -114,6 +144,10 @@ class Result:
             },
             "violations": len(whole.violations),
             "first_violations": [each.as_plain() for each in whole.violations[:NAMED]],
+            "judged": whole.judged,
+            "unknowable": _sorted(whole.unknowable),
+            "disagreements": len(whole.disagreements),
+            "first_disagreements": [each.as_plain() for each in whole.disagreements[:NAMED]],
             "tables": {name: tally.rounds for name, tally in self.tables.items()},
         }
 

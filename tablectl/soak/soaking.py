@@ -47,4 +47,7 @@ def soak(
         result.add(str(seating), tally)
         result.seconds = perf_counter() - began
         progress(result)
+        if tally.disagreements:
+            result.dissent = stretch
+            break
     return result

@@ -7,9 +7,10 @@ its journal left; felt, devices and people stay.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from simulators.chance import split
 from simulators.crew import View, Wishes
@@ -17,6 +18,7 @@ from simulators.players import REMEDY, Players
 from tablectl.games.catalogue import rules_for
 from tablectl.journal.records import RecordKind
 from tablectl.kernel import ReplayError, inputs, rebuild
+from tablectl.refereeing import REFEREED, OverlookedDoor, Refereed
 from tablectl.rig import MOMENT, Rig, build
 from tablectl.scenario.mortal import ControllerDied, MortalJournal
 from tablectl.soak.evidence import Evidence
@@ -28,7 +30,7 @@ from tablectl.table.apply import apply, initial
 from tablectl.table.state import TableState
 from tablectl.words.acts import Deed
 from tablectl.words.canonical import digest
-from tablectl.words.cards import Secret
+from tablectl.words.cards import Rank, Secret
 from tablectl.words.inputs import Started
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
@@ -38,11 +40,27 @@ MOST_STEPS = 400
 """A round, or the closing of a table, that takes the crew more than this is stuck."""
 PRACTISED = 200_000
 """How long practised hands take for one thing; whoever watches a machine looks once a moment."""
+RICH, RICH_RANKS = 0.2, 5
+"""So many of the rounds are dealt from so few ranks: draws, straights and better are common."""
 FORGETFUL = ("event_lost", "device_restart", "memory_fails")
 """What makes a device forget something it saw."""
 
 
 Choosing = Callable[[View, View], str]
+Wagering = Mapping[int, Mapping[str, int | None]]
+
+
+@dataclass(frozen=True)
+class Logged:
+    """Something that went wrong, by its name, and where the round stood."""
+
+    round: int
+    step: str
+    out: int
+    """So many cards were on the layout."""
+    name: str
+    device: str = ""
+    """The device that it befell, where it was a fault of one."""
 
 
 @dataclass
@@ -55,7 +73,17 @@ class Stretch:
     rig: Rig = field(init=False)
     troubles: Troubles = field(init=False)
     evidence: Evidence = field(init=False)
+    refereed: Refereed | None = None
+    """The referee, where the game has one."""
+    log: list[Logged] = field(default_factory=list)
+    """What went wrong, in its order: enough to tell it again."""
+    wagered: dict[int, Wagering] = field(default_factory=dict)
+    """What players wanted to wager, by the number of the round."""
+    chosen: dict[str, dict[str, str]] = field(default_factory=dict)
+    """What players and supervisors answered last, by question and by whom it was about."""
     _journal: MortalJournal = field(init=False)
+    _judged: int = 0
+    _phases: dict[tuple[str, ...], str] = field(init=False)
     _read: int = 0
     _acts: int = 0
     _round: int = 1
@@ -72,19 +100,19 @@ class Stretch:
 
     def __post_init__(self) -> None:
         self.chance = split(self.name, "troubles")
+        self._cards = split(self.name, "cards")
         table = self.seating.table
         self._journal = MortalJournal()
         players = Players(self.seating.game, table.settings.seats, self.name)
         wishes = players.wishes(None)
         self.rig = build(
             table.settings,
-            Wishes(wishes.wagers, self._choosing(wishes)),
+            Wishes(self._wagering(wishes), self._choosing(wishes)),
             self.name,
             self._journal,
             profiles=table.profiles,
         )
         self.rig.crew.brisk = self.chance.random() < 0.5
-        players.door = self.rig.crew.door
         self._players = players
         for device in self.rig.devices.values():
             device.strict = False
@@ -92,18 +120,51 @@ class Stretch:
         self.evidence = Evidence(self.rig, self._broken)
         self.rig.crew.told = self._told
         self.rig.report = self._report
+        if self.seating.game in REFEREED:
+            self.refereed = Refereed(self.rig.felt)
+        self._let_look()
+        self._phases = {
+            ("table",): "closed",
+            ("round",): self._state.round.step,
+            **{("deck", name): "removed" for name in table.settings.decks},
+            **{("device", name): "unverified" for name in table.settings.devices},
+        }
         self.rig.host.released = self.evidence.released
+
+    def _let_look(self) -> None:
+        """The referee looks over the shoulders of the crew."""
+        self.rig.crew.door = OverlookedDoor(self.rig.host.door, self._seen)
+        self._players.door = self.rig.crew.door
+
+    def _seen(self, view: dict[str, Any]) -> None:
+        for due in view["dues"]:
+            self.tally.asked[str(due["basis"])] += 1
+            for line in due.get("lines", ()):
+                self.tally.asked[_basis(line)] += 1
+        if self.refereed is not None:
+            self.refereed.look(view, self._journal)
 
     def _choosing(self, players: Wishes) -> Choosing:
         """Players choose as they do; which remedy a supervisor chooses, chance says."""
 
         def choose(view: View, due: View) -> str:
+            about = str(due["hands"][0])
             if due["question"] != REMEDY:
-                return players.choose(view, due)
-            options = [str(option["name"]) for option in due["options"]]
-            return split(self.name, f"{due['hands'][0]}").choice(options)
+                choice = players.choose(view, due)
+            else:
+                options = [str(option["name"]) for option in due["options"]]
+                choice = split(self.name, about).choice(options)
+            self.chosen.setdefault(str(due["question"]), {})[about] = choice
+            return choice
 
         return choose
+
+    def _wagering(self, players: Wishes) -> Callable[[int], Wagering]:
+        def wagers(number: int) -> Wagering:
+            self.wagered[number] = players.wagers(number)
+            return self.wagered[number]
+
+        return wagers
 
     def _told(self, person: str, deed: Deed, receipt: Receipt) -> None:
         self._acts += 1
@@ -116,6 +177,8 @@ class Stretch:
         try:
             if stuck := self._play_rounds():
                 self._broken("no_way_to_go_on", stuck)
+            if self.tally.disagreements:
+                return self.tally
             if stuck := self._close():
                 self._broken("no_way_to_a_closed_table", stuck)
             self._compare_records(replay=replay)
@@ -138,6 +201,8 @@ class Stretch:
             self._watch()
             if steps > MOST_STEPS:
                 return self._prompt()
+            if self.tally.disagreements:
+                return ""
         return ""
 
     def _close(self) -> str:
@@ -178,11 +243,11 @@ class Stretch:
 
     def _kill(self) -> None:
         self.tally.restarts += 1
-        match self.chance.choice(("before", "after", "between")):
-            case "before":
-                self._journal.doom = "before_commit"
-            case "after":
-                self._journal.doom = "after_commit"
+        how = self.chance.choice(("before_commit", "after_commit", "controller"))
+        self._note(how)
+        match how:
+            case "before_commit" | "after_commit":
+                self._journal.doom = how
             case _:
                 self._restart()
 
@@ -205,11 +270,12 @@ class Stretch:
     def _restart(self) -> None:
         self._note_errors()
         self.rig.restart(self._journal)
-        self._players.door = self.rig.crew.door
+        self._let_look()
 
     # ------------------------------------------------------------ watching
 
     def _watch(self) -> None:
+        self._consult()
         self._read_records()
         self._note_errors()
         self._note_complaints()
@@ -227,12 +293,28 @@ class Stretch:
             self.tally.rounds += 1
             self._new_round()
 
+    def _consult(self) -> None:
+        """Ask the referee, who tells of its first disagreement and then no more."""
+        if self.refereed is None or self.tally.disagreements:
+            return
+        self.refereed.catch_up(self._journal)
+        referee = self.refereed.referee
+        for found in referee.found[:1]:
+            self.tally.disagreements.append(self._told_as("disagreement", str(found)))
+        self.tally.unknowable.update(each.kind for each in referee.undetected)
+        referee.undetected.clear()
+        self.tally.judged += referee.rulings - self._judged
+        self._judged = referee.rulings
+
     def _new_round(self) -> None:
         self.tally.undetected.update(self._parted)
         self._since.clear()
         self._parted.clear()
         self.evidence.new_round()
         self.troubles.new_round()
+        if self._cards.random() < RICH:
+            lowest = self._cards.randint(0, len(Rank) - RICH_RANKS)
+            self.rig.felt.rich = frozenset(sorted(Rank)[lowest : lowest + RICH_RANKS])
         if self.chance.random() < self.rates.restarts:
             self._restart_in = self.chance.randint(1, 40)
 
@@ -253,11 +335,18 @@ class Stretch:
 
     def _happened(self, name: str) -> None:
         self.tally.happened[name] += 1
+        self._note(name, self.troubles.struck)
         if name in FORGETFUL:
             self.evidence.complete = False
         if name not in HARMLESS:
             self._since.append(name)
             self._explained = True
+
+    def _note(self, name: str, device: str = "") -> None:
+        now = self._state.round
+        holding = self._state.ledger.get(now.deck)
+        out = sum(map(holding.count, holding.on_layout())) if holding is not None else 0
+        self.log.append(Logged(now.number, now.step, out, name, device))
 
     def _taken(self, name: str, receipt: Receipt) -> None:
         self._broken("act_out_of_turn_taken", f"{name}, record {receipt.seq}")
@@ -272,19 +361,39 @@ class Stretch:
                 self._read_outcome(record.body)
 
     def _read_outcome(self, body: str) -> None:
-        if '"refusal":' in body:
-            self.tally.refused += 1
-        self.tally.void += '"round:void"' in body
-        if '"rulings":' not in body:
+        if not any(part in body for part in ('"refusal":', '"phases":', '"rulings":')):
             return
-        for ruled in json.loads(body)["rulings"]:
-            self._since.clear()
-            self._parted.clear()
-            kind = ruled["irregularity"]["kind"]
-            self._explained = self._explained or kind != Kind.RESTART.value
-            self.tally.irregularities[kind] += 1
-            basis = ruled["ruling"]["basis"]
-            self.tally.rulings[str(basis.get("citation") or basis.get("text") or "house")] += 1
+        made = json.loads(body)
+        if "refusal" in made:
+            self.tally.refused += 1
+            self.tally.asked[_basis(made["refusal"])] += 1
+        phases = made.get("phases", ())
+        self.tally.void += "round:void" in phases
+        for phase in phases:
+            self._entered(phase)
+        for ruled in made.get("rulings", ()):
+            self._read_ruling(ruled["irregularity"], ruled["ruling"])
+
+    def _read_ruling(self, irregularity: View, ruling: View) -> None:
+        self._since.clear()
+        self._parted.clear()
+        kind = irregularity["kind"]
+        self._explained = self._explained or kind != Kind.RESTART.value
+        self.tally.irregularities[kind] += 1
+        told = irregularity.get("circumstances", {})
+        self.tally.rows[kind, tuple(sorted(told.items()))] += 1
+        basis = ruling["basis"]
+        self.tally.rulings[str(basis.get("citation") or basis.get("text") or "house")] += 1
+
+    def _entered(self, told: str) -> None:
+        """A phase of the round, a deck, a device or the table, after the one before it."""
+        what, *name, phase = told.split(":")
+        before = self._phases.get((what, *name))
+        self._phases[what, *name] = phase
+        kind = self.seating.table.settings.devices[name[0]].kind.value if what == "device" else what
+        self.tally.states[f"{what} {phase}"] += 1
+        if before is not None:
+            self.tally.transitions[f"{kind} {before} > {phase}"] += 1
 
     def _note_errors(self) -> None:
         kernel = self.rig.host.kernel
@@ -328,5 +437,12 @@ class Stretch:
             self._broken("rebuilt_differently", "another state from the beginning")
 
     def _broken(self, kind: str, what: str) -> None:
-        at = self.tally.rounds + 1
-        self.tally.violations.append(Violation(kind, what, str(self.seating), at, self.name))
+        self.tally.violations.append(self._told_as(kind, what))
+
+    def _told_as(self, kind: str, what: str) -> Violation:
+        return Violation(kind, what, str(self.seating), self.tally.rounds + 1, self.name)
+
+
+def _basis(of: View) -> str:
+    """The clause that something rests on, as it is written in a record or on a screen."""
+    return str(of["basis"].get("citation", "house policy")) if "basis" in of else "house policy"

@@ -1,7 +1,7 @@
 """What goes wrong in a soak: at most one fault of a device and one slip of a person a round.
 
-Each is picked from its list at the beginning of a round and comes about as soon as it can; what a
-device has caught is mended a while later, as somebody would.
+Each is picked from what can befall this table at the beginning of a round and comes about as soon
+as it can; what a device has caught is mended a while later, as somebody would.
 """
 
 from __future__ import annotations
@@ -14,14 +14,22 @@ from simulators.behaviour import Fault
 from simulators.device import NoSuchStation, SimulatedDevice
 from simulators.faults import FAULTS, Level
 from simulators.mishaps import MISHAPS, World
-from simulators.slips import HANDS, OUT_OF_TURN
+from simulators.reader import CardReader
+from simulators.shoe import SensingShoe, Shoe
+from simulators.shuffler import Shuffler
+from simulators.slips import CARELESS, HANDS, OUT_OF_TURN
+from simulators.stack_shoe import StackShoe
 from tablectl.rig import Rig
 from tablectl.words.bases import Role
 from tablectl.words.outcomes import Receipt
 
-OF_DEVICES = ("two_cards_at_once", "card_nobody_asked_for", "cable_pulled", "device_restart", "jam",
-              "event_repeated", "event_lost")  # fmt: skip
+OF_SHOES = ("two_cards_at_once", "card_nobody_asked_for", "cable_pulled", "device_restart", "jam",
+            "event_repeated", "event_lost")  # fmt: skip
+OF_DEVICES = (*OF_SHOES, "device_deaf")
 """Mishaps that are no person's."""
+CLOCK_SET = "clock_set"
+"""The wall clock of the controller is put forth or back."""
+CLOCK_STEPS = (-300_000_000, 300_000_000)
 IDENTITIES = tuple(name for name in FAULTS if name.startswith("wrong_"))
 """Faults that show when the device is asked who it is."""
 OF_PEOPLE = tuple(name for name in MISHAPS if name not in (*OF_DEVICES, "cable_back"))
@@ -29,20 +37,45 @@ HARMLESS = frozenset(
     (
         *(name for name, fault in FAULTS.items() if fault.level is not Level.MECHANICS),
         *OUT_OF_TURN,
+        *CARELESS,
+        "own_card_shown",
         "power_fails",
         "cable_pulled",
         "event_repeated",
+        "device_deaf",
         "bad_cut",
         "count_disputed",
         "late_finding",
         "miscount",
+        CLOCK_SET,
     )
 )
 """What moves no card and misleads no sensor: belief and felt may not part over it."""
+MECHANICS: dict[str, tuple[type[SimulatedDevice], ...]] = {
+    "jam": (Shoe, Shuffler, CardReader),
+    "jam_at_entry": (StackShoe,),
+    "jam_at_roller": (StackShoe,),
+    "jam_at_rollers": (Shuffler,),
+    "stall": (Shuffler,),
+    "short_stack": (StackShoe,),
+    "long_stack": (StackShoe,),
+    "two_at_once": (SensingShoe,),
+    "face_up_card": (Shoe,),
+    "miscount": (Shoe, Shuffler),
+    "missed_card": (Shoe, Shuffler),
+    "misread": (Shoe, CardReader),
+    "order_fails": (Shoe, Shuffler),
+    "power_fails": (Shoe, Shuffler, CardReader),
+    "memory_fails": (Shoe, Shuffler, CardReader),
+    "cable_pulled": (Shoe, Shuffler, CardReader),
+}
+"""On which devices a fault of the mechanics can bite."""
 EARLIEST, LATEST = 0, 25
 """Steps from the beginning of a round."""
 SOONEST, SLOWEST = 3, 12
 """Steps until a device is mended."""
+LONG = (15, 30)
+"""The same for one that only does not do what it is told: nobody notices before it is overdue."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +104,8 @@ class Troubles:
     happened: Callable[[str], None]
     taken: Callable[[str, Receipt], None]
     """Told of every act that was not due and was taken all the same."""
+    struck: str = ""
+    """The device that the last thing befell, where it was a fault of one."""
     _planned: list[Planned] = field(default_factory=list)
     _caught: list[tuple[SimulatedDevice, Fault, str]] = field(default_factory=list)
     _mend_in: int = 0
@@ -90,6 +125,7 @@ class Troubles:
                 self.mend()
         for planned in tuple(self._planned):
             planned.wait -= 1
+            self.struck = ""
             if planned.wait < 0 and planned.do():
                 self._planned.remove(planned)
                 self.happened(planned.name)
@@ -103,6 +139,7 @@ class Troubles:
                 device.unplug()
         self._caught.clear()
         for device in self.rig.devices.values():
+            device.deaf = False
             device.plug()
 
     @property
@@ -121,12 +158,19 @@ class Troubles:
     # ------------------------------------------------------------ devices
 
     def _fault(self) -> tuple[str, Callable[[], bool]]:
-        name = self.chance.choice((*FAULTS, *OF_DEVICES))
-        if name in OF_DEVICES:
+        devices = list(self.rig.devices.values())
+        if self.chance.random() < 0.02:
+            return CLOCK_SET, self._set_clock
+        device = self.chance.choice(devices)
+        name = self.chance.choice(_befalls(device))
+        if name not in FAULTS or (name in OF_SHOES and self.chance.random() < 0.5):
             return name, lambda: self._mishap(name)
-        device = self.chance.choice(list(self.rig.devices.values()))
         seed = self.chance.random()
         return name, lambda: self._catch(device, name, f"{seed}")
+
+    def _set_clock(self) -> bool:
+        self.rig.host.step_clock(self.chance.choice(CLOCK_STEPS))
+        return True
 
     def _catch(self, device: SimulatedDevice, name: str, seed: str) -> bool:
         fault = FAULTS[name](seed)
@@ -135,21 +179,24 @@ class Troubles:
         except NoSuchStation:
             return False
         self._caught.append((device, fault, name))
+        self.struck = device.name
         self._to_be_mended()
         if name in IDENTITIES:
             device.unplug()
             device.plug()
         return True
 
-    def _to_be_mended(self) -> None:
-        self._mend_in = self._mend_in or self.chance.randint(SOONEST, SLOWEST)
+    def _to_be_mended(self, within: tuple[int, int] = (SOONEST, SLOWEST)) -> None:
+        self._mend_in = self._mend_in or self.chance.randint(*within)
 
     # ------------------------------------------------------------ people
 
     def _error(self) -> tuple[str, Callable[[], bool]]:
-        name = self.chance.choice((*OF_PEOPLE, *HANDS, *OUT_OF_TURN))
+        name = self.chance.choice((*OF_PEOPLE, *HANDS, *CARELESS, *OUT_OF_TURN))
         if name in HANDS:
             return name, lambda: HANDS[name](self._world)
+        if name in CARELESS:
+            return name, lambda: CARELESS[name](self._world)
         if name in OUT_OF_TURN:
             return name, lambda: self._out_of_turn(name)
         return name, lambda: self._mishap(name)
@@ -158,6 +205,8 @@ class Troubles:
         done = MISHAPS[name](self._world)
         if done and name == "cable_pulled":
             self._to_be_mended()
+        if done and name == "device_deaf":
+            self._to_be_mended(LONG)
         return done
 
     def _out_of_turn(self, name: str) -> bool:
@@ -169,3 +218,14 @@ class Troubles:
     @property
     def _world(self) -> World:
         return World(self.rig.felt, self.rig.shoe, self.rig.crew, self.chance)
+
+
+def _befalls(device: SimulatedDevice) -> tuple[str, ...]:
+    """What can go wrong with a device of this kind, as faults and as mishaps."""
+    faults = (
+        name
+        for name, fault in FAULTS.items()
+        if fault.level is not Level.MECHANICS or isinstance(device, MECHANICS[name])
+    )
+    moving = isinstance(device, Shoe | Shuffler)
+    return (*faults, *(OF_SHOES if isinstance(device, Shoe) else ()), *("device_deaf",) * moving)

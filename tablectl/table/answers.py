@@ -249,6 +249,7 @@ def _turn(draft: Draft, due: TurnDue, deed: Turn) -> Refusal | None:
             return refusal
     for shown in deed.shown:
         turn(draft, shown)
+    check_faces(draft, draft.deck_in_play)
     return None
 
 
@@ -279,7 +280,6 @@ def turn(draft: Draft, shown: Shown) -> None:
         faces = tuple(Known(card) for card in shown.cards)
         draft.put_holding(deck, ledger.with_faces(draft.ledger[deck], shown.place, faces))
     draft.record(Turned(shown.place))
-    check_faces(draft, deck)
 
 
 def check_faces(draft: Draft, deck: str) -> None:

@@ -247,6 +247,11 @@ class Draft:
         opened = self.decks[deck].opened_at
         return life is not None and opened > 0 and self.time - opened >= life
 
+    @property
+    def rules_outdated(self) -> bool:
+        """Whether the settings have changed over this input; the next one meets their rules."""
+        return self.settings is not self.rules.settings
+
     # ------------------------------------------------------------ writing
 
     def _touch(self) -> None:
@@ -375,5 +380,5 @@ class Draft:
             changed=self.changed,
             fault=self.fault,
             stopped_in=self.stopped_in,
-            memo=Memo(self.plan_dues, standing) if self.settings is self.rules.settings else None,
+            memo=None if self.rules_outdated else Memo(self.plan_dues, standing),
         )

@@ -170,7 +170,7 @@ def too_often(holding: Holding) -> tuple[str, ...]:
     """Faces that occur more often than the composition allows, as codes or "sealed".
 
     A token stands for one face of one shuffle, so equal tokens betray a duplicate that nobody
-    may look at yet.
+    may look at yet. A card that is no part of the set is a stranger, however often it is there.
     """
     faces = [face for pile in holding.piles.values() for face in pile.faces]
     cards = [face.card for face in faces if isinstance(face, Known)]
@@ -178,6 +178,6 @@ def too_often(holding: Holding) -> tuple[str, ...]:
     if len(set(cards)) == len(cards) and len(set(sealed)) == len(sealed):
         return ()
     composition = holding.composition
-    again = [c.code for c, times in Counter(cards).items() if times > composition.copies(c)]
+    again = [c.code for c, times in Counter(cards).items() if times > composition.copies(c) > 0]
     unread = [times for times in Counter(sealed).values() if times > composition.decks]
     return (*again, *("sealed" for _ in unread))

@@ -23,8 +23,12 @@ def give_orders(draft: Draft) -> None:
     """Give every order that is wanted and not given yet, under the next number.
 
     One that was carried out holds as long as it is wanted: to want it again is to give it again.
+    Where the settings have just changed, what is wanted follows from other rules than these.
     """
+    if draft.rules_outdated:
+        return
     wanted = _wanted(draft)
+    _withhold(draft, wanted)
     if not draft.standing_orders.keys() <= wanted.keys():
         kept = {s: o for s, o in draft.standing_orders.items() if s in wanted}
         draft.standing_orders = kept
@@ -38,6 +42,17 @@ def give_orders(draft: Draft) -> None:
         draft.orders = {**draft.orders, slot: order}
         draft.standing_orders = {s: o for s, o in draft.standing_orders.items() if s != slot}
         draft.effects.append(SendOrder(order))
+
+
+def _withhold(draft: Draft, wanted: Mapping[str, tuple[str, Demand]]) -> None:
+    """What never reached its device, and nobody wants any more, is neither sent nor pending."""
+    unsent = {e.order for e in draft.effects if isinstance(e, SendOrder)}
+    if not unsent:
+        return
+    for slot, order in draft.orders.items():
+        if slot not in wanted and order in unsent:
+            _recall(draft, order)
+            draft.orders = {s: o for s, o in draft.orders.items() if s != slot}
 
 
 def _recall(draft: Draft, order: Order | None) -> None:
@@ -163,9 +178,14 @@ def resend_unreceived(draft: Draft, device: str, last_order: int | None) -> None
 
 # ---------------------------------------------------------------- deadlines
 
+RULES = "rules"
+"""At once: under the rules that have just changed, other things may be wanted."""
+
 
 def deadlines(draft: Draft) -> Mapping[str, int]:
     """The moments at which the table wants to be woken if nothing happens before."""
+    if draft.rules_outdated:
+        return {**draft.before.deadlines, RULES: draft.time}
     made = {
         f"order:{order.number}": order.given_at + ORDER_PATIENCE
         for order in draft.orders.values()

@@ -80,10 +80,11 @@ def deck_phases(preparations: tuple[Preparation, ...], recut_to: str) -> PhaseTa
     ]
     live = list(dict.fromkeys(c.dest for c in changes))
     # Only a deck that was gathered to be mixed may go straight back to the shuffle: one that has
-    # not been verified, spread and washed yet has those before it still.
+    # not been verified, spread and washed yet, or lies spread again, has those before it still.
     gathered = next((i for i, prep in enumerate(preparations) if prep.gathers), 0)
+    unmixed = {dest for prep in preparations[:gathered] for dest in prep.dests}
     later = [prep for prep in preparations[gathered:] if not prep.idle]
-    mixed = dict.fromkeys(dest for prep in later for dest in prep.dests)
+    mixed = dict.fromkeys(d for prep in later for d in prep.dests if d not in unmixed)
     changes += [Change("spend", phase, SPENT) for phase in mixed]
     changes += [Change("remove", phase, REMOVED) for phase in (RECEIVED, *live, SPENT)]
     changes += [Change("receive", REMOVED, RECEIVED)]

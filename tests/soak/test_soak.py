@@ -11,8 +11,9 @@ import pytest
 from pytest_mock import MockerFixture
 
 from simulators.mishaps import MISHAPS
-from simulators.slips import HANDS, OUT_OF_TURN
+from simulators.slips import CARELESS, HANDS, OUT_OF_TURN
 from tablectl.fitting import Preset
+from tablectl.games import three_card_poker_settlement
 from tablectl.games.catalogue import GAMES
 from tablectl.kernel import Batch, Kernel
 from tablectl.soak.result import Result, Violation
@@ -23,13 +24,14 @@ from tablectl.soak.troubles import Rates
 from tablectl.table import ledger
 from tablectl.table.ledger import Holding
 from tablectl.table.upkeep import upkeep as real_upkeep
-from tablectl.words.cards import Pile
+from tablectl.words.cards import Card, Pile
 from tablectl.words.outcomes import Receipt
 from tests.cli.shell import ROOT, command, environment, tablectl
 
 GAME = "three_card_poker"
 QUIET = Rates(faults=0, errors=0, restarts=0)
 WILD = Rates(faults=0.5, errors=0.5, restarts=0.1)
+LOW = ("9S", "3D", "2C")
 TIMES = ("seconds", "rounds_per_second")
 
 
@@ -206,6 +208,7 @@ def test_a_record_that_leads_elsewhere_is_found(mocker: MockerFixture) -> None:
 def test_an_act_out_of_turn_that_is_taken_is_found(mocker: MockerFixture) -> None:
     mocker.patch("tablectl.soak.troubles.OUT_OF_TURN", {"anything": _accepted})
     mocker.patch("tablectl.soak.troubles.HANDS", {})
+    mocker.patch("tablectl.soak.troubles.CARELESS", {})
     mocker.patch("tablectl.soak.troubles.OF_PEOPLE", ())
     found = a_stretch(Preset.BLIND, Rates(0, 1, 0)).play(replay=False).violations
     assert "act_out_of_turn_taken" in kinds(found)
@@ -213,6 +216,33 @@ def test_an_act_out_of_turn_that_is_taken_is_found(mocker: MockerFixture) -> Non
 
 def _accepted(*_: Any) -> Any:
     return Receipt("key", 1, accepted=True)
+
+
+# ---------------------------------------------------------------- the referee
+
+
+def test_the_referee_judges_every_ruling_and_agrees() -> None:
+    result = soak(GAME, 60, 8, WILD)
+
+    assert result.whole.disagreements == []
+    assert result.whole.judged == result.whole.irregularities.total() > 20
+
+
+def test_a_disagreement_ends_the_soak_and_names_what_was_expected(mocker: MockerFixture) -> None:
+    mocker.patch.object(three_card_poker_settlement, "QUEEN_HIGH", tuple(map(Card.of, LOW)))
+
+    result = soak(GAME, 400, 8, QUIET)
+
+    assert result.whole.rounds < 400
+    (found,) = result.whole.disagreements
+    assert "settlement of" in found.what
+    assert "19:47-20.11(a)" in found.what
+
+
+def test_what_was_shown_otherwise_is_counted_as_unknowable() -> None:
+    """With a shoe that recognises cards nobody keys them in, and hands can lie anywhere."""
+    result = soak(GAME, 100, 2, Rates(0, 1, 0), presets=(Preset.RECOGNISING,))
+    assert result.whole.unknowable["other_cards_shown"] > 0
 
 
 # ---------------------------------------------------------------- the command
@@ -226,7 +256,7 @@ def test_the_command_tells_what_was_asked_for_and_ends_well() -> None:
     assert told["rounds"] == 12
     assert told["violations"] == 0
     wanted = "rounds seconds rounds_per_second irregularities rulings undetected violations"
-    assert {*wanted.split(), "acts_per_round", "seed", "tables"} <= set(told)
+    assert {*wanted.split(), "acts_per_round", "seed", "tables", "disagreements"} <= set(told)
 
 
 def test_a_violation_is_named_with_all_it_takes_to_see_it_again(mocker: MockerFixture) -> None:
@@ -251,5 +281,5 @@ def test_tables_that_there_are_not_are_refused(asked: tuple[str, ...]) -> None:
 
 
 def test_the_slips_have_names_of_their_own() -> None:
-    assert not set(HANDS) & {*OUT_OF_TURN, *MISHAPS}
-    assert not set(OUT_OF_TURN) & set(MISHAPS)
+    names = [*HANDS, *CARELESS, *OUT_OF_TURN, *MISHAPS]
+    assert len(names) == len(set(names))

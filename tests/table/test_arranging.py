@@ -16,7 +16,7 @@ from tablectl.words.acts import Bet, Call, Confirm
 from tablectl.words.bases import ApprovedProcedure, Clause, HousePolicy
 from tablectl.words.canonical import digest
 from tablectl.words.dues import ConfirmDue
-from tablectl.words.effects import Acknowledge, SendOrder
+from tablectl.words.effects import Acknowledge, SendOrder, WakeAt
 from tablectl.words.inputs import Started
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import (
@@ -377,3 +377,20 @@ def test_a_deck_that_was_shuffled_is_waited_for_no_longer() -> None:
     table = in_shuffler()
     table.see(SHUFFLER_1, ShuffleEnded("blue", 52))
     assert "cycle:blue" not in table.state.deadlines
+
+
+# ---------------------------------------------------------------- orders
+
+
+def test_nothing_is_ordered_by_rules_that_have_just_changed() -> None:
+    """With one deck the shuffler would shuffle it at once; with two it is put in first."""
+    table = off(ready(with_shuffler(decks=("blue", "red"))).to("deal").next_round())
+    table.must(Confirm("remove_deck", "red"), "s1")
+    table.follow(lambda t: _phase(t) == "loaded").to("deal").next_round()
+    assert _phase(table) == "spent"
+    table.take(Observation(SHUFFLER_1, identity(SHUFFLER)))
+    outcome = table.must(PUT_BACK, "s1")
+    assert outcome.effects == (WakeAt("rules", table.now),)
+    outcome = table.wake("rules")
+    assert not [effect for effect in outcome.effects if isinstance(effect, SendOrder)]
+    assert "rules" not in table.state.deadlines

@@ -201,6 +201,8 @@ def laid(composition: Composition, **hands: tuple[Face, ...]) -> Holding:
         ((6, 0), (Known(ACE),) * 7, ("AS",)),
         ((1, 1), (Known(JOKER),), ()),
         ((1, 1), (Known(JOKER),) * 2, ("JK",)),
+        ((1, 0), (Known(JOKER),) * 2, ()),
+        ((1, 0), (Known(JOKER), Known(ACE), Known(ACE)), ("AS",)),
         ((1, 0), (UNSEEN,) * 3, ()),
         ((1, 0), (Sealed("x.1"), Sealed("x.2")), ()),
         ((1, 0), (Sealed("x.1"), Sealed("x.1")), ("sealed",)),

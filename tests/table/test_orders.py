@@ -7,7 +7,7 @@ import pytest
 from tablectl.games.catalogue import rules_for
 from tablectl.table.apply import SNAPSHOT_EVERY
 from tablectl.table.rules import HOUR, ORDER_PATIENCE
-from tablectl.words.acts import Bet, Call, Confirm
+from tablectl.words.acts import Bet, Call, Choose, Confirm
 from tablectl.words.effects import Acknowledge, SendOrder, TakeSnapshot, WakeAt
 from tablectl.words.inputs import Started
 from tablectl.words.irregularities import Kind
@@ -147,6 +147,16 @@ def test_an_allowance_that_never_arrived_and_holds_no_longer_is_not_sent_after_a
     table, order = with_a_pending_order()
     table.take(Observation(SHOE_1, LinkLost()))
     assert [o.demand for o in sent(connect(table, last_order=order.number - 1))] == [Allow(0)]
+
+
+def test_an_allowance_that_never_arrived_is_not_sent_once_its_deck_is_out_of_the_shoe() -> None:
+    table, order = with_a_pending_order()
+    table.take(Observation(SHOE_1, LinkLost()))
+    table.must(Choose("remedy", table.state.cases[0].id, "void_round"), "s1")
+    table.follow(lambda t: t.state.decks[DECK].phase == "spent")
+
+    assert sent(connect(table, last_order=order.number - 1)) == []
+    assert dict(table.state.orders) == {}
 
 
 def test_a_device_that_keeps_no_numbers_is_told_anew() -> None:

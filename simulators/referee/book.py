@@ -1,0 +1,184 @@
+"""The referee's book: decks, devices, the round and what is open, as far as anybody has told.
+
+Plain values that `evidence` writes. A card is a text: its code where it is known to all, a token
+where a device keeps it sealed, nothing where nobody has told. So a pile is a list, and how many
+cards lie at a place is its length.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from simulators.referee.tables.three_card_poker import DECK, EACH
+
+SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, DEALER = (
+    "shoe",
+    "rack",
+    "stack",
+    "shuffler",
+    "loose",
+    "out",
+    "dealer",
+)
+OFF_LAYOUT = frozenset((SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, "missing"))
+SEALED = "#"
+JOKER = "JK"
+ANTE, PAIR_PLUS, PLAY, FOLD = "ante", "pair_plus", "play", "fold"
+
+Wagers = dict[str, dict[str, int | None]]
+
+
+def seat_of(place: str) -> int:
+    return int(place.removeprefix("seat_"))
+
+
+@dataclass
+class Deck:
+    """One deck: where its cards are believed to be, and whether it may be dealt from."""
+
+    piles: dict[str, list[str]] = field(default_factory=lambda: {OUT: [""] * DECK})
+    step: str = "removed"
+    """The last thing done to it on its way to the shoe."""
+    by_machine: bool = False
+    """A machine shuffled it last: no cut follows."""
+    inspected_by: str = ""
+    opened_at: int = 0
+    fate: str = ""
+    uncounted: int = 0
+    given: int = 0
+    """How many cards have left the shoe since the load, as the shoe counts."""
+    put_in_at: int = 0
+    """Since when a shuffler has had it, as somebody said."""
+
+    def count(self, place: str) -> int:
+        return len(self.piles.get(place, ()))
+
+    def move(self, source: str, to: str, count: int | None = None) -> int:
+        """The last cards of one pile onto another; back in the shoe, nobody knows them."""
+        pile = self.piles.get(source, [])
+        number = len(pile) if count is None else min(count, len(pile))
+        if not number or source == to:
+            return 0
+        taken = pile[len(pile) - number :]
+        del pile[len(pile) - number :]
+        if not pile:
+            self.piles.pop(source, None)
+        self.piles.setdefault(to, []).extend([""] * number if to == SHOE else taken)
+        return number
+
+    def gather(self, to: str) -> None:
+        self.piles = {to: [""] * DECK}
+
+    @property
+    def layout(self) -> list[str]:
+        """The places on the layout where cards lie."""
+        return [place for place, pile in self.piles.items() if pile and place not in OFF_LAYOUT]
+
+    @property
+    def scattered(self) -> list[str]:
+        """Where cards lie that belong in one stack with the others."""
+        return [p for p, pile in self.piles.items() if pile and p not in (STACK, OUT, "missing")]
+
+    def hand(self, place: str) -> list[str] | None:
+        """The three cards of a hand, or None unless all are known and of the deck."""
+        pile = self.piles.get(place, [])
+        known = [face for face in pile if len(face) == 2 and face != JOKER]
+        return known if len(known) == len(pile) == EACH else None
+
+    def twins(self) -> Counter[str]:
+        """Faces that are there more often than a deck has them; sealed ones are all alike."""
+        faces = Counter(face for pile in self.piles.values() for face in pile if face)
+        return Counter(
+            "sealed" if face.startswith(SEALED) else face
+            for face, times in faces.items()
+            if times > 1 and face != JOKER
+        )
+
+    def strangers(self) -> Counter[str]:
+        """Faces that are no part of a deck."""
+        return Counter(face for pile in self.piles.values() for face in pile if face == JOKER)
+
+
+@dataclass
+class Unit:
+    """A device as the table has met it."""
+
+    kind: str
+    identified: bool = False
+    latched: bool = False
+    off: bool = False
+    """It does not stand on the table."""
+    serial: str = ""
+    epoch: int = 0
+    event: int = 0
+
+    @property
+    def ready(self) -> bool:
+        return self.identified and not self.latched and not self.off
+
+
+@dataclass
+class Case:
+    """Something open, and what it waits for."""
+
+    id: str
+    kind: str
+    scope: str
+    deck: str
+    key: tuple[object, ...]
+    place: str = ""
+    choices: tuple[str, ...] = ()
+    """The floor chooses; without any it confirms."""
+    to_count: list[str] = field(default_factory=list)
+    counts: dict[str, int] = field(default_factory=dict)
+    device: str = ""
+
+
+@dataclass
+class Round:
+    number: int = 1
+    deck: str = ""
+    wagers: Wagers = field(default_factory=dict)
+    again: Wagers = field(default_factory=dict)
+    placed: Wagers = field(default_factory=dict)
+    """What was keyed in, or taken up, in this round, whatever became of it."""
+    hands: list[str] = field(default_factory=list)
+    called: bool = False
+    void: bool = False
+    face_ups: int = 0
+    last_dealt: str = ""
+    just_dealt: bool = False
+    """A card was the last thing that happened."""
+    counted: bool = False
+    stub_away: bool = False
+    answers: dict[str, str] = field(default_factory=dict)
+    turned: dict[str, list[str] | None] = field(default_factory=dict)
+    """The hands that were shown, with their three cards; None where nobody told them."""
+    settled: list[str] = field(default_factory=list)
+    paid: bool = False
+
+    @property
+    def live(self) -> list[str]:
+        return [hand for hand in self.hands if self.answers.get(hand) != FOLD]
+
+    @property
+    def folded(self) -> list[str]:
+        return [hand for hand in self.hands if self.answers.get(hand) == FOLD]
+
+    def has(self, hand: str, wager: str) -> bool:
+        return wager in self.wagers.get(hand, {})
+
+
+def still_due(round_: Round, deck: Deck, *, stacks: bool) -> list[tuple[str, int]]:
+    """Where the next cards belong, and how many at a time: 20.7(c), 20.8(c), 20.9(c)."""
+    places = [*round_.hands, DEALER]
+    if stacks:
+        return [(place, EACH) for place in places if not deck.count(place)]
+    return [(p, 1) for turn in range(EACH) for p in places if deck.count(p) <= turn]
+
+
+def right_to_left(places: Iterable[str]) -> Iterator[str]:
+    """From the dealer's far right, counterclockwise."""
+    return reversed(list(places))

@@ -1,0 +1,383 @@
+"""The account: everything that reached the controller, and what must have followed from it.
+
+It is kept from the inputs alone, in the referee's own words, and never from what the controller
+believes. What each input must lead to (rulings, facts, what may not be taken) collects here until
+the judge has compared it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from simulators.referee.book import (
+    ANTE,
+    DEALER,
+    LOOSE,
+    RACK,
+    SHOE,
+    STACK,
+    Case,
+    Deck,
+    Round,
+    Unit,
+    Wagers,
+    seat_of,
+    still_due,
+)
+from simulators.referee.tables.settling import lines
+from simulators.referee.tables.three_card_poker import (
+    DECK,
+    REMEDIES,
+    STACKS,
+    Follows,
+    card_life,
+    follows,
+)
+from tablectl.words.facts import Dealt, Fact, Racked
+from tablectl.words.settings import Can, DeviceKind, Settings
+
+SCOPES = {"shuffle_count": "deck", "cut_improper": "deck", "late_finding": "nothing"}
+"""What a case holds up, where that is not the round."""
+
+
+@dataclass(frozen=True)
+class Expected:
+    """A ruling that is due."""
+
+    kind: str
+    circumstances: Mapping[str, str]
+    follows: Follows
+    deck: str
+    device: str = ""
+    chosen: str = ""
+    """It carries out what the floor chose."""
+
+
+@dataclass
+class Account:
+    settings: Settings
+    time: int = 0
+    open: bool = False
+    decks: dict[str, Deck] = field(default_factory=dict)
+    units: dict[str, Unit] = field(default_factory=dict)
+    round: Round = field(default_factory=Round)
+    cases: list[Case] = field(default_factory=list)
+    cases_opened: int = 0
+    last_deck: str = ""
+    method: str = ""
+    """How the cards are dealt, as the file or the floor has it."""
+    resting: set[str] = field(default_factory=set)
+    """Decks that may not be used without a device that is off."""
+    uncounted: int = 0
+    unsealing: set[str] = field(default_factory=set)
+    turning: list[str] = field(default_factory=list)
+    expected: list[Expected] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+    objections: list[tuple[str, str, str]] = field(default_factory=list)
+    """What was taken and may not be: what, why not, clause."""
+    ended: bool = False
+    """A round has ended over this input."""
+
+    def __post_init__(self) -> None:
+        self.method = self.settings.method
+        self.decks = {name: Deck() for name in self.settings.decks}
+        self.units = {n: Unit(d.kind.value) for n, d in self.settings.devices.items()}
+
+    def begin(self, time: int) -> None:
+        """A new input: nothing has followed from it yet."""
+        self.time = time
+        self.ended = False
+        self.expected.clear()
+        self.facts.clear()
+        self.objections.clear()
+
+    def as_filed(self) -> None:
+        """A table that starts closed is as its file says."""
+        self.method, self.resting = self.settings.method, set()
+        for unit in self.units.values():
+            unit.off = False
+
+    def begin_cycle(self, device: str) -> None:
+        """A shuffler begins anew with the deck that is in it."""
+        if device == self.shuffler:
+            for deck in self.decks.values():
+                deck.put_in_at = self.time if deck.put_in_at else 0
+
+    def object_to(self, what: str, why: str, clause: str = "") -> None:
+        self.objections.append((what, why, clause))
+
+    def say(self, fact: Fact) -> None:
+        self.facts.append(fact)
+        self.round.just_dealt = isinstance(fact, Dealt)
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def stacks(self) -> bool:
+        return self.method == STACKS
+
+    @property
+    def shoe(self) -> str:
+        """The shoe that counts the cards it gives, where there is one."""
+        devices = ((n, d) for n, d in self.settings.devices.items() if not self.units[n].off)
+        return next((n for n, d in devices if d.kind is DeviceKind.SHOE and Can.COUNT in d.can), "")
+
+    @property
+    def shuffler(self) -> str:
+        """The shuffler that stands on the table, in order or not."""
+        there = (n for n, u in self.units.items() if u.kind == "shuffler" and not u.off)
+        return next(there, "")
+
+    @property
+    def two_decks(self) -> bool:
+        return len(self.decks) - len(self.resting) > 1
+
+    @property
+    def deck_in_shoe(self) -> str:
+        loaded = (n for n, d in self.decks.items() if d.step == "loaded" and d.count(SHOE))
+        return next(loaded, "")
+
+    @property
+    def deck_in_play(self) -> str:
+        return self.round.deck or self.deck_in_shoe
+
+    @property
+    def deck(self) -> Deck:
+        """The deck in play; one that is nowhere if none is."""
+        return self.decks.get(self.deck_in_play) or Deck()
+
+    @property
+    def cards_out(self) -> bool:
+        return bool(self.round.deck)
+
+    def stage(self) -> str:
+        """Where the round stands: 20.6 to 20.10, read off what has happened."""
+        now, deck = self.round, self.deck
+        if now.void:
+            return "void"
+        if not now.called:
+            return "wagers"
+        if not now.stub_away and deck.count(SHOE) and self.to_deal():
+            return "deal"
+        if not now.stub_away and deck.count(SHOE):
+            return "stub"
+        if any(now.has(hand, ANTE) and hand not in now.answers for hand in now.hands):
+            return "decisions"
+        lying = any(deck.count(hand) for hand in now.folded)
+        if now.folded and ("forfeits" not in now.settled or lying):
+            return "forfeits"
+        if DEALER not in now.turned:
+            return "dealer_reveal"
+        if any(hand not in now.turned for hand in now.live):
+            return "player_reveal"
+        for stage in ("losers", "winners"):
+            if stage not in now.settled and lines(stage, now):
+                return stage
+        return "pick_up" if any(deck.count(p) for p in (*now.live, DEALER)) else "over"
+
+    def to_deal(self) -> list[tuple[str, int]]:
+        if not self.round.called or self.round.void or self.round.stub_away:
+            return []
+        return still_due(self.round, self.deck, stacks=self.stacks)
+
+    def held_up(self) -> bool:
+        """Whether something that is open keeps the round from going on."""
+        deck = self.deck_in_play
+        return any(c.scope == "round" or (c.scope == "deck" and c.deck == deck) for c in self.cases)
+
+    def deck_held_up(self, name: str) -> bool:
+        return any(case.scope in ("round", "deck") and case.deck == name for case in self.cases)
+
+    def waits_for(self, name: str) -> bool:
+        """Whether the round has no card of this deck yet, and it is shuffled before it has."""
+        idle = name == self.round.deck and not self.round.void and not self.decks[name].layout
+        return idle and self.decks[name].fate == "reshuffle"
+
+    def too_old(self, name: str) -> bool:
+        opened = self.decks[name].opened_at
+        return opened > 0 and self.time - opened >= card_life(self.method)
+
+    # ------------------------------------------------------------ irregularities
+
+    def call(
+        self, kind: str, *, place: str = "", device: str = "", deck: str = "", **told: str
+    ) -> None:
+        """Something is not the normal course: what must follow, follows here too."""
+        circumstances = {**self._circumstances(kind, place, device), **told}
+        what = follows(self.method, kind, circumstances)
+        if what is None:
+            self.object_to(kind, "this game knows no such thing")
+            return
+        if kind != "late_finding":  # about a round that is over, whichever deck is in play now
+            deck = deck or self.deck_in_play
+        self.expected.append(Expected(kind, circumstances, what, deck, device))
+        self._carry_out(what.at_once, place, deck, device)
+        self._open(kind, circumstances, what, place, deck, device)
+
+    def _circumstances(self, kind: str, place: str, device: str) -> dict[str, str]:
+        running = self.stage() == "deal" and bool(self.deck.layout)
+        match kind:
+            case "card_exposed":
+                shown = place in self.round.turned or self.deck.hand(place) is not None
+                whose = "dealer" if place == DEALER else "player"
+                moment = "after_reveal" if shown else "before_reveal"
+                return {"whose": whose if place in self.deck.layout else "stub", "moment": moment}
+            case "jam" | "device_failed" | "order_overdue":
+                deal = "running" if running else "not_running"
+                return {"device": self.units[device].kind, "deal": deal}
+            case _:
+                table = follows(self.method, kind, {"cards": "out"})
+                by_cards = table is not None and kind in BY_CARDS
+                return {"cards": "out" if self.cards_out else "in"} if by_cards else {}
+
+    def _open(
+        self,
+        kind: str,
+        circumstances: Mapping[str, str],
+        what: Follows,
+        place: str,
+        deck: str,
+        device: str,
+    ) -> None:
+        """Somebody has something to do about it; a second word about the same adds nothing."""
+        key = (kind, tuple(sorted(circumstances.items())), device, place)
+        if kind != "late_finding" and any(case.key == key for case in self.cases):
+            return
+        counting = "count_hands" in what.at_once
+        if not (what.choices or what.confirmed or counting):
+            return
+        self.cases_opened += 1
+        case = Case(f"case_{self.cases_opened}", kind, SCOPES.get(kind, "round"), deck, key, place)
+        case.choices, case.device = what.choices, device
+        if counting:
+            hands = dict.fromkeys((*self.round.hands, *_seated(self.decks[deck].layout)))
+            case.to_count = [*hands, place]
+        self.cases.append(case)
+
+    def choose(self, case: Case, choice: str) -> None:
+        """The floor has chosen."""
+        self.cases.remove(case)
+        done = Follows("", REMEDIES[choice])
+        kind, circumstances = str(case.key[0]), dict(_pairs(case.key[1]))
+        self.expected.append(Expected(kind, circumstances, done, case.deck, case.device, choice))
+        self._carry_out(done.at_once, case.place, case.deck, case.device)
+
+    def conclude(self, case: Case) -> None:
+        """Everything is counted: what the counts show, 20.7(e)2."""
+        deck = self.decks[case.deck]
+        believed = {place: len(pile) for place, pile in deck.piles.items()}
+        hands = [place for place in case.counts if place != case.place]
+        wrong = any(case.counts[place] != believed.get(place, 0) for place in hands)
+        right = sum({**believed, **case.counts}.values()) == DECK
+        found = {"misdealt": "yes" if wrong else "no", "total": "right" if right else "wrong"}
+        what = follows(self.method, "stub_finding", found)
+        if what is None:
+            return
+        if not wrong and right:
+            self.counted_right(case.deck)
+        self.expected.append(Expected("stub_finding", found, what, case.deck))
+        self._carry_out(what.at_once, case.place, case.deck, "")
+        case.kind = "stub_finding"
+        case.key = ("stub_finding", tuple(sorted(found.items())), "", case.place)
+        case.choices = what.choices
+
+    def counted_right(self, deck: str) -> None:
+        self.decks[deck].uncounted = 0
+        self.uncounted = 0
+
+    # ------------------------------------------------------------ consequences
+
+    def _carry_out(self, what: tuple[str, ...], place: str, deck: str, device: str) -> None:
+        for each in what:
+            self._execute(each, place, self.decks.get(deck), device)
+
+    def _execute(self, what: str, place: str, deck: Deck | None, device: str) -> None:
+        match what:
+            case "rack_card" if deck is not None:
+                source = place or LOOSE
+                for _ in range(min(deck.count(source), self._in_question(deck, source))):
+                    deck.move(source, RACK, 1)
+                    self.say(Racked(source))
+            case "next_card" if deck is not None:
+                self._next_cards(deck)
+            case "return_card" if deck is not None:
+                deck.move(LOOSE, SHOE, self._in_question(deck, LOOSE))
+            case "recut" if deck is not None and deck.step in ("cut", "loaded"):
+                deck.gather(STACK)
+                deck.step = "shuffled"
+            case "void_round":
+                self.round.void = True
+                self.unsealing.clear()
+                self.turning.clear()
+            case "reshuffle" if deck is not None:
+                deck.fate = deck.fate or "reshuffle"
+            case "remove_deck" if deck is not None:
+                deck.fate = "remove"
+            case "latch_device":
+                self.units[device].latched = True
+
+    def _in_question(self, deck: Deck, place: str) -> int:
+        """The cards that belong nowhere, but for those that another case is about."""
+        others = sum(case.place == LOOSE for case in self.cases)
+        return max(deck.count(LOOSE) - others, 1) if place == LOOSE else 1
+
+    def _next_cards(self, deck: Deck) -> None:
+        """Cards drawn in error are the next cards, 20.12(b)."""
+        for place, count in self.to_deal() if self.stage() == "deal" else ():
+            if deck.count(LOOSE) < count:
+                return
+            deck.move(LOOSE, place, count)
+            self.dealt(place, count)
+
+    def dealt(self, place: str, count: int) -> None:
+        self.say(Dealt(place, count))
+        self.round.last_dealt = place
+
+    # ------------------------------------------------------------ rounds
+
+    def end_round(self) -> None:
+        over = self.round
+        deck = self.decks.get(over.deck)
+        if deck is not None and not deck.fate:
+            deck.step = "spent"
+        self.last_deck = over.deck or self.last_deck
+        self.round = Round(over.number + 1, again=self._proposed(over))
+        self.ended = True
+
+    def _proposed(self, over: Round) -> Wagers:
+        """Wagers of one round lie there again in the next, as far as the limits allow."""
+        if not self.settings.options.get("wagers_again"):
+            return {}
+        found: Wagers = {place: dict(mine) for place, mine in over.again.items()}
+        for place, mine in over.placed.items():
+            for wager, cents in mine.items():
+                found.setdefault(place, {})[wager] = cents
+        return {
+            place: kept
+            for place, mine in sorted(found.items(), key=lambda item: seat_of(item[0]))
+            if (kept := {w: c for w, c in mine.items() if self.within_limits(w, c)})
+        }
+
+    def within_limits(self, wager: str, cents: int | None) -> bool:
+        if cents is None:
+            return True
+        least = int(self.settings.options.get(f"{wager}_least", 0))
+        most = int(self.settings.options.get(f"{wager}_most", 0))
+        return least <= cents and (not most or cents <= most)
+
+
+BY_CARDS = frozenset(
+    ("count_disputed", "count_uncertain", "evidence_gap", "duplicate_card", "foreign_card",
+     "link_lost", "restart", "not_expected", "unsolicited_card", "unsolicited_check")
+)  # fmt: skip
+"""What is ruled on by whether cards are out."""
+
+
+def _seated(places: list[str]) -> list[str]:
+    """Seats from the left, then the dealer."""
+    return sorted(places, key=lambda p: (p == DEALER, seat_of(p) if p != DEALER else 0))
+
+
+def _pairs(made: object) -> tuple[tuple[str, str], ...]:
+    return made if isinstance(made, tuple) else ()

@@ -1,0 +1,320 @@
+"""What devices reported, and what must follow from each report.
+
+A report counts as evidence of what is due only if it is whole and in time: the promised unit, in
+order, the next number, not late. Any other may put counts in doubt, and never takes a deal further.
+"""
+
+from __future__ import annotations
+
+from simulators.referee.book import LOOSE, SEALED, SHOE, STACK, Unit
+from simulators.referee.evidence import Account
+from simulators.referee.tables.three_card_poker import DECK, EACH
+from tablectl.words.cards import Face, Known, Sealed
+from tablectl.words.facts import Turned
+from tablectl.words.inputs import Unsealed
+from tablectl.words.observations import (
+    CardChecked,
+    CardsOut,
+    CardsRead,
+    Counted,
+    Identified,
+    Jammed,
+    LinkLost,
+    NumberDrawn,
+    Observation,
+    OrderFailed,
+    ShuffleEnded,
+    Unreadable,
+)
+from tablectl.words.outcomes import Outcome
+from tablectl.words.settings import Device
+
+ANSWERS = (CardsRead, Counted, CardChecked, NumberDrawn)
+LOADS = ("of_an_earlier_load",)
+ON_RECORD = "already_on_record"
+
+
+def text_of(face: Face) -> str:
+    match face:
+        case Known():
+            return face.card.code
+        case Sealed():
+            return SEALED + face.token
+        case _:
+            return ""
+
+
+def take_report(account: Account, seen: Observation, outcome: Outcome) -> None:
+    unit = account.units.get(seen.device)
+    if unit is None:
+        return
+    if unit.off:
+        _from_off_the_table(account, seen, unit)
+        return
+    late = seen.late
+    if seen.event > 0:
+        if not unit.identified:
+            account.call("not_expected", device=seen.device)
+            return
+        if seen.epoch == unit.epoch and seen.event <= unit.event:
+            if outcome.ignored != ON_RECORD:
+                account.object_to("report taken twice", f"event {seen.event} is on record")
+            return
+        gap = unit.epoch != 0 and (seen.epoch, seen.event) != (unit.epoch, unit.event + 1)
+        unit.epoch, unit.event = seen.epoch, seen.event
+        if gap:
+            account.call("evidence_gap", device=seen.device)
+            late = True
+    _take(account, seen, unit, outcome, late=late)
+
+
+def _from_off_the_table(account: Account, seen: Observation, unit: Unit) -> None:
+    """Nothing follows from what a device tells that does not stand there."""
+    match seen.report:
+        case LinkLost():
+            unit.identified = False
+        case Identified() as said:
+            if unit.serial != said.serial:
+                unit.serial, unit.epoch, unit.event = said.serial, 0, 0
+            unit.identified = _as_promised(account.settings.devices[seen.device], said)
+        case _ if seen.event > 0 and unit.identified:
+            unit.epoch, unit.event = seen.epoch, seen.event
+
+
+def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, late: bool) -> None:
+    report, name = seen.report, seen.device
+    match report:
+        case CardsOut():
+            _cards_out(account, name, unit, report, outcome, late=late)
+        case CardsRead() | Counted() | CardChecked() | NumberDrawn() if late:
+            account.call("not_expected", device=name)
+        case CardsRead():
+            _cards_read(account, name, unit, report)
+        case ShuffleEnded():
+            _shuffled(account, name, unit, report, late=late)
+        case Jammed():
+            account.call("jam", device=name)
+        case LinkLost():
+            unit.identified = False
+            account.call("link_lost", device=name)
+        case Identified():
+            _identified(account, name, unit, report, seen.epoch)
+        case OrderFailed() if not outcome.ignored:
+            account.call("device_failed", device=name)
+        case NumberDrawn() | Unreadable() | CardChecked():
+            account.call("not_expected", device=name)
+        case _:
+            pass
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _cards_out(
+    account: Account,
+    name: str,
+    unit: Unit,
+    report: CardsOut,
+    outcome: Outcome,
+    *,
+    late: bool,
+) -> None:
+    if report.count < 1:
+        account.call("not_expected", device=name)
+        return
+    if outcome.ignored in LOADS and report.load:
+        return
+    deck, name_of_deck = account.deck, account.deck_in_play
+    foreign_load = bool(account.deck_in_shoe) and _only_not_expected(outcome) and report.load > 0
+    if foreign_load and unit.ready and not late and deck.count(SHOE) >= report.count:
+        account.call("not_expected", device=name)  # of a load that nobody is known to have made
+        return
+    if late or not unit.ready:
+        if name_of_deck and deck.count(SHOE) >= report.count:
+            _leave_shoe(account, report)
+            _lay(account, LOOSE, report.faces, report.count)
+        account.call("count_uncertain", place=LOOSE, device=name)
+        return
+    if not name_of_deck or deck.count(SHOE) < report.count:
+        account.call("not_expected", device=name)
+        return
+    _in_time(account, name, report)
+    if report.foreign:
+        account.call("foreign_card", device=name, deck=name_of_deck)
+
+
+def _only_not_expected(outcome: Outcome) -> bool:
+    return [r.irregularity.kind.value for r in outcome.rulings] == ["not_expected"]
+
+
+def _leave_shoe(account: Account, report: CardsOut) -> None:
+    before = report.first - 1 if report.first else account.deck.given
+    account.deck.given = before + report.count
+
+
+def _lay(account: Account, place: str, faces: tuple[Face, ...], count: int) -> None:
+    """Cards out of the shoe to a place, with what the shoe can tell of them."""
+    deck = account.deck
+    deck.move(SHOE, place, count)
+    if faces:
+        pile = deck.piles[place]
+        pile[len(pile) - len(faces) :] = map(text_of, faces)
+
+
+def _in_time(account: Account, name: str, report: CardsOut) -> None:
+    due = account.to_deal() if account.stage() == "deal" else []
+    deck = account.deck_in_play
+    if not _may_deal(account):
+        due = []
+    _leave_shoe(account, report)
+    if not due:
+        _lay(account, LOOSE, report.faces, report.count)
+        early = account.stage() == "wagers" and not account.cases
+        kind = "card_before_call" if early else "unsolicited_card"
+        account.call(kind, place=LOOSE, device=name, deck=deck)
+        return
+    place, size = due[0]
+    if report.face_up and report.count == size:
+        _lay(account, LOOSE, report.faces, report.count)
+        face_up(account, name)
+    elif report.count == size:
+        _lay(account, place, report.faces, size)
+        account.dealt(place, size)
+    elif size == EACH:
+        _lay(account, LOOSE, report.faces, report.count)
+        wrong = "short" if report.count < size else "long"
+        account.call("wrong_stack", place=place, device=name, deck=deck, size=wrong)
+    else:
+        _several(account, name, report, due)
+
+
+def _may_deal(account: Account) -> bool:
+    """Nothing is open, the deck is in the shoe, and the faces asked for are here."""
+    waiting = account.waits_for(account.round.deck) if account.round.deck else False
+    return account.open and not account.held_up() and not account.turning and not waiting
+
+
+def _several(account: Account, name: str, report: CardsOut, due: list[tuple[str, int]]) -> None:
+    """One card was due and more came: 20.12(b), unless somebody saw one of them."""
+    extra, faces = report.count, report.faces
+    if not report.face_up:
+        place = due[0][0]
+        _lay(account, place, faces[:1], 1)
+        account.dealt(place, 1)
+        extra, faces = extra - 1, faces[1:]
+    _lay(account, LOOSE, faces, extra)
+    account.call(
+        "card_drawn_in_error",
+        place=LOOSE,
+        device=name,
+        face="seen" if report.face_up else "unseen",
+        next="yes" if len(due) > extra else "no",
+    )
+
+
+def face_up(account: Account, device: str = "") -> None:
+    """A card that lay face up has been taken aside: 20.12(a) counts them in the deal."""
+    account.round.face_ups += 1
+    nth = "first" if account.round.face_ups == 1 else "further"
+    account.call("face_up_card", place=LOOSE, device=device, nth=nth)
+
+
+def _cards_read(account: Account, name: str, unit: Unit, report: CardsRead) -> None:
+    due = to_turn(account)
+    if not unit.ready or not due or due[0] != report.place:
+        account.call("not_expected", place=report.place, device=name)
+        return
+    if len(report.faces) != account.deck.count(report.place):
+        account.call("misdeal", place=report.place, device=name)
+        return
+    account.deck.piles[report.place] = [text_of(face) for face in report.faces]
+    turned(account, report.place)
+
+
+def to_turn(account: Account) -> list[str]:
+    """Whose cards are shown next: 20.10(b)#5 and 20.10(b)#6."""
+    if account.held_up() or account.turning:
+        return []
+    match account.stage():
+        case "dealer_reveal":
+            return ["dealer"]
+        case "player_reveal":
+            return [h for h in reversed(account.round.live) if h not in account.round.turned]
+        case _:
+            return []
+
+
+def turned(account: Account, place: str) -> None:
+    account.round.turned[place] = account.deck.hand(place)
+    account.say(Turned(place))
+
+
+def take_unsealed(account: Account, opened: Unsealed) -> None:
+    asked = account.unsealing & set(opened.tokens)
+    for deck in account.decks.values():
+        for pile in deck.piles.values():
+            for at, face in enumerate(pile):
+                if face.startswith(SEALED) and face[1:] in asked:
+                    card = opened.cards.get(face[1:])
+                    pile[at] = card.code if card is not None else ""
+    account.unsealing -= asked
+    for place in tuple(account.turning):
+        sealed = {f[1:] for f in account.deck.piles.get(place, ()) if f.startswith(SEALED)}
+        if asked and not sealed & account.unsealing:
+            account.turning.remove(place)
+            turned(account, place)
+
+
+# ---------------------------------------------------------------- machines and lines
+
+
+def _shuffled(account: Account, name: str, unit: Unit, report: ShuffleEnded, *, late: bool) -> None:
+    """A machine has shuffled a deck that it was to shuffle; with other than 52, 20.7(f)#2."""
+    deck = account.decks.get(report.deck)
+    if deck is not None and deck.step == "removed":
+        return
+    right = report.count in (None, DECK)
+    due = deck is not None and unit.ready and may_shuffle(account, report.deck)
+    if deck is None or not due or (late and right):
+        account.call("not_expected", device=name)
+        return
+    deck.gather(STACK)
+    deck.step, deck.by_machine, deck.put_in_at = "machine_shuffled", True, 0
+    if not right:
+        account.call("shuffle_count", device=name, deck=report.deck)
+    elif report.count is not None:
+        account.counted_right(report.deck)
+
+
+def may_shuffle(account: Account, name: str) -> bool:
+    """Whether a deck waits to be shuffled: 20.4(c)#2, 20.5(a)#1, and with two decks 20.2(b)3."""
+    deck = account.decks[name]
+    waiting = ("in_shuffler",) if account.two_decks else ("washed", "spent")
+    return (
+        account.open and not deck.fate and not account.deck_held_up(name) and deck.step in waiting
+    )
+
+
+def _identified(account: Account, name: str, unit: Unit, said: Identified, epoch: int) -> None:
+    promised = account.settings.devices[name]
+    if not _as_promised(promised, said):
+        unit.identified = False
+        account.call("identity_mismatch", device=name)
+        return
+    unit.identified = True
+    if unit.serial != said.serial:
+        unit.serial, unit.epoch, unit.event = said.serial, 0, 0
+    elif unit.epoch == epoch and said.last_event is not None and said.last_event < unit.event:
+        unit.event = said.last_event
+        account.call("evidence_gap", device=name)
+    account.begin_cycle(name)
+
+
+def _as_promised(promised: Device, said: Identified) -> bool:
+    return (
+        said.model == promised.model
+        and said.serial == promised.serial
+        and promised.digest in ("", said.digest)
+        and promised.accepts(said.firmware)
+        and said.simulated == promised.simulated
+    )

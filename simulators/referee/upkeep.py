@@ -1,0 +1,58 @@
+"""What follows by itself once an input is taken: searches and rounds end, decks meet their fate."""
+
+from __future__ import annotations
+
+from simulators.referee.book import LOOSE
+from simulators.referee.evidence import Account
+
+MIXED = ("shuffled", "machine_shuffled", "cut", "loaded")
+"""A deck at one of these may go straight back to be shuffled."""
+
+
+def settle_down(account: Account) -> None:
+    """Until nothing more follows."""
+    while _searched(account) or _round_over(account) or _fate(account):
+        pass
+
+
+def _searched(account: Account) -> bool:
+    """A search whose last count is in comes to its finding."""
+    for case in account.cases:
+        if case.kind == "stub_mismatch" and not case.to_count:
+            account.conclude(case)
+            return True
+    return False
+
+
+def _round_over(account: Account) -> bool:
+    if not account.open or account.unsealing or account.held_up():
+        return False
+    now = account.round
+    if now.void:
+        deck = account.decks.get(now.deck)
+        owed = now.wagers and "void_return" not in now.settled
+        lying = deck is not None and (deck.layout or deck.count(LOOSE))
+        over = not owed and not lying
+    else:
+        over = account.stage() == "over"
+    if over:
+        account.end_round()
+    return over
+
+
+def _fate(account: Account) -> bool:
+    """A deck that is gathered is to be shuffled; one that is too old is to leave: 20.4(e)."""
+    if not account.open:
+        return False
+    for name, deck in account.decks.items():
+        in_play = name == account.round.deck and not account.waits_for(name)
+        if in_play or account.deck_held_up(name):
+            continue
+        if deck.fate == "reshuffle" and not deck.scattered:
+            deck.fate = ""
+            deck.step = "spent" if deck.step in MIXED else deck.step
+            return True
+        if deck.step != "removed" and deck.fate != "remove" and account.too_old(name):
+            deck.fate = "remove"
+            return True
+    return False

@@ -1,0 +1,150 @@
+"""What a soak reached: states, transitions, rows, faults, slips and clauses; and what it did not.
+
+What was not reached is told with a reason where there is one: that it cannot be met at these
+tables, or that nothing in a soak leads there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from simulators.faults import FAULTS
+from simulators.slips import NAMED
+from tablectl.clauses.registry import of_game
+from tablectl.games.catalogue import rules_for
+from tablectl.soak.result import Result
+from tablectl.soak.seatings import Seating, seatings
+from tablectl.table.phases import PhaseTable
+from tablectl.table.plan import OVER, VOID
+from tablectl.table.rules import DEVICES, TABLES
+from tablectl.tracing.matrix import named
+from tablectl.tracing.reasons import reason_why_not
+from tablectl.words.irregularities import Kind
+
+WHY: Mapping[str, str] = {
+    "device removed": "no device is taken off the table in a soak",
+    "stopped": "the core failed on nothing",
+    "spread_down": "a soaked table is never without play",
+    " > spread": "a soaked table is never without play",
+    "cable_back": "cables are put back when devices are mended",
+    "generator": "no number is drawn in this game",
+}
+"""Why nothing in a soak leads somewhere, by a part of its name."""
+NOT_MET = "not met"
+
+
+@dataclass(frozen=True)
+class Section:
+    """One kind of thing that can be reached: how often each was, and why each other was not."""
+
+    name: str
+    counts: Mapping[str, int]
+    missed: Mapping[str, str]
+
+    def as_plain(self) -> dict[str, Any]:
+        return {"reached": dict(sorted(self.counts.items())), "never": dict(self.missed)}
+
+
+@dataclass(frozen=True)
+class Reached:
+    sections: tuple[Section, ...]
+
+    def as_plain(self) -> dict[str, Any]:
+        return {section.name: section.as_plain() for section in self.sections}
+
+    def lines(self) -> Iterator[str]:
+        for section in self.sections:
+            whole = len(section.counts) + len(section.missed)
+            least = min(section.counts.items(), key=lambda item: item[1], default=("nothing", 0))
+            rarest = f"rarest: {least[0]}, {least[1]:,} times"
+            yield f"{section.name}: {len(section.counts)} of {whole} reached; {rarest}"
+            yield from (f"  never {name}: {why}" for name, why in section.missed.items())
+
+
+def reached_in(result: Result) -> Reached:
+    """Everything that the tables of this soak have, beside what it met."""
+    tables = [each for each in seatings(result.game) if str(each) in result.tables]
+    whole = result.whole
+    return Reached(
+        (
+            _section("states", _states(tables), whole.states),
+            _section("transitions", _transitions(tables), whole.transitions),
+            _rows(result, tables),
+            _section("faults", FAULTS, whole.happened),
+            _section("errors", (name for name in NAMED if name not in FAULTS), whole.happened),
+            _clauses(result),
+        )
+    )
+
+
+def _section(name: str, known: Iterable[str], met: Counter[str]) -> Section:
+    names = list(dict.fromkeys(known))
+    counts = {each: met[each] for each in names if met[each]}
+    missed = {each: _why(each) for each in names if not met[each]}
+    return Section(name, counts, missed)
+
+
+def _why(name: str) -> str:
+    return next((why for part, why in WHY.items() if part in name), NOT_MET)
+
+
+def _states(tables: Iterable[Seating]) -> Iterator[str]:
+    for table in tables:
+        rules = rules_for(table.table.settings)
+        yield from (f"round {step}" for step in (*rules.plan.steps, VOID, OVER))
+        yield from (f"deck {phase}" for phase in rules.decks.phases)
+    yield from (f"device {phase}" for phase in DEVICES.phases)
+    yield from (f"table {phase}" for phase in TABLES.phases)
+
+
+def _transitions(tables: Iterable[Seating]) -> Iterator[str]:
+    for table in tables:
+        settings = table.table.settings
+        rules = rules_for(settings)
+        yield from _named_changes("round", rules.plan.table)
+        yield from _named_changes("deck", rules.decks)
+        for device in settings.devices.values():
+            yield from _named_changes(device.kind.value, DEVICES)
+    yield from _named_changes("table", TABLES)
+
+
+def _named_changes(what: str, table: PhaseTable) -> Iterator[str]:
+    return (f"{what} {change.source} > {change.dest}" for change in table.changes)
+
+
+def _rows(result: Result, tables: Iterable[Seating]) -> Section:
+    """Every row of the rulings, by the way of dealing."""
+    counts: Counter[str] = Counter()
+    reasons: dict[str, list[str]] = {}
+    for table in tables:
+        settings = table.table.settings
+        met = result.tables[str(table)].rows
+        for row in rules_for(settings).rulebook.rows:
+            name = f"{table.method}: {named(row)}"
+            fitting = (key for key in met if Kind(key[0]) is row.kind and row.fits(dict(key[1])))
+            counts[name] += sum(met[key] for key in fitting)
+            reasons.setdefault(name, []).append(reason_why_not(row, settings))
+    never = {
+        name: why[0] if all(why) else NOT_MET for name, why in reasons.items() if not counts[name]
+    }
+    return Section("rows", {name: n for name, n in counts.items() if n}, never)
+
+
+def _clauses(result: Result) -> Section:
+    """What the controller computes, enforces or asks for, as far as anything was ruled, refused
+    or due on that basis; a basis that covers others counts for them."""
+    cited = result.whole.rulings + result.whole.asked
+    counts: dict[str, int] = {}
+    missed: dict[str, str] = {}
+    for entry in of_game(result.game):
+        if entry.enforce.value not in ("machine", "prompt"):
+            continue
+        times = sum(n for basis, n in cited.items() if basis == entry.citation)
+        if times:
+            counts[entry.citation] = times
+        else:
+            missed[entry.citation] = "no ruling, refusal or prompt of its own"
+    return Section("clauses", counts, missed)

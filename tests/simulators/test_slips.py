@@ -1,0 +1,187 @@
+"""Every slip is a small named thing that does what its name says, where it can."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from simulators.mishaps import MISHAPS, World
+from simulators.slips import CARELESS, HANDS, OUT_OF_TURN
+from tablectl.fitting import Preset
+from tablectl.rig import Rig
+from tablectl.soak.seatings import Seating
+from tablectl.soak.stretch import Stretch
+from tablectl.soak.troubles import Rates
+from tablectl.words.bases import Role
+
+DECK = "blue"
+
+
+def a_table(preset: Preset = Preset.BLIND) -> Rig:
+    seating = Seating("three_card_poker", "manual_shoe", preset, 1)
+    return Stretch(seating, "slips", 1, Rates(0, 0, 0)).rig
+
+
+def until(rig: Rig, step: str) -> Rig:
+    for _ in range(300):
+        if rig.host.kernel.state.round.step == step:
+            return rig
+        rig.step()
+    raise AssertionError(f"the crew never came to {step}")
+
+
+def prompted(rig: Rig, due: str, what: str = "") -> Rig:
+    for _ in range(300):
+        dues = rig.host.door.view(Role.DEALER)["dues"]
+        if any(d["is"] == due and (not what or d.get("what") == what) for d in dues):
+            return rig
+        rig.step()
+    raise AssertionError(f"the crew was never asked for {due} {what}")
+
+
+def world(rig: Rig) -> World:
+    return World(rig.felt, rig.shoe, rig.crew, Random(4))
+
+
+def counts(rig: Rig) -> dict[str, int]:
+    return {place: rig.felt.count(DECK, place) for place in rig.felt.places(DECK)}
+
+
+@pytest.mark.parametrize(
+    ("name", "at_dealer", "cards"),
+    [
+        ("card_too_many_to_a_seat", False, 4),
+        ("card_too_many_to_the_dealer", True, 4),
+        ("card_too_few_to_a_seat", False, 2),
+        ("card_too_few_to_the_dealer", True, 2),
+    ],
+)
+def test_a_hand_gets_a_card_too_many_or_too_few(name: str, at_dealer: bool, cards: int) -> None:
+    rig = until(a_table(), "stub")
+
+    assert HANDS[name](world(rig))
+
+    wrong = [p for p, n in counts(rig).items() if n == cards]
+    assert len(wrong) == 1
+    assert (wrong == ["dealer"]) is at_dealer
+
+
+def test_no_hand_gets_a_card_past_a_shoe_that_counts() -> None:
+    rig = until(a_table(Preset.COUNTING), "stub")
+    assert not HANDS["card_too_many_to_a_seat"](world(rig))
+    assert not HANDS["card_too_few_to_the_dealer"](world(rig))
+
+
+def test_a_whole_hand_lies_at_a_seat_where_nobody_plays() -> None:
+    rig = until(a_table(), "decisions")
+    before = counts(rig)
+
+    assert HANDS["stack_to_wrong_seat"](world(rig))
+
+    now = counts(rig)
+    (gone,) = before.keys() - now.keys()
+    (new,) = now.keys() - before.keys()
+    assert gone.startswith("seat_")
+    assert (new.startswith("seat_"), now[new]) == (True, 3)
+
+
+def test_two_hands_each_have_a_card_of_the_other() -> None:
+    rig = until(a_table(), "decisions")
+    before = {p: [x.card for x in rig.felt.pile(DECK, p)] for p in rig.felt.places(DECK)}
+
+    assert HANDS["order_changed"](world(rig))
+
+    changed = [p for p in before if [x.card for x in rig.felt.pile(DECK, p)] != before[p]]
+    assert len(changed) == 2
+    assert counts(rig) == {place: len(cards) for place, cards in before.items()}
+
+
+def test_a_hand_lies_in_the_rack_before_anybody_saw_it() -> None:
+    rig = until(a_table(), "decisions")
+    before = counts(rig)["rack"]
+    assert HANDS["hand_racked_early"](world(rig))
+    assert counts(rig)["rack"] == before + 3
+
+
+def test_a_player_who_shows_the_own_card_turns_it_up_and_moves_nothing() -> None:
+    rig = until(a_table(), "decisions")
+    before = counts(rig)
+    assert HANDS["own_card_shown"](world(rig))
+    assert counts(rig) == before
+    seats = [place for place in before if place.startswith("seat_")]
+    assert sum(piece.up for place in seats for piece in rig.felt.pile(DECK, place)) == 1
+
+
+def test_whoever_ignores_a_prompt_does_nothing_for_a_while() -> None:
+    rig = until(a_table(), "decisions")
+    assert CARELESS["prompt_ignored"](world(rig))
+    before = rig.host.kernel.state.seq
+    rig.step()
+    assert rig.host.kernel.state.seq == before
+
+
+def test_a_shuffle_confirmed_unread_leaves_the_cards_in_their_order() -> None:
+    rig = prompted(a_table(), "confirm_due", "shuffle")
+    before = [piece.card for piece in rig.felt.pile(DECK, "stack")]
+
+    assert CARELESS["confirmed_unread"](world(rig))
+
+    assert [piece.card for piece in rig.felt.pile(DECK, "stack")] == before
+    assert rig.host.kernel.state.decks[DECK].phase == "shuffled"
+
+
+@pytest.mark.parametrize(
+    ("name", "due", "what"),
+    [
+        ("two_screens", "settle_due", ""),
+        ("verified_by_the_inspector", "confirm_due", "verify"),
+        ("late_wager", "cards_due", ""),
+        ("wrong_person", "confirm_due", "inspect"),
+        ("dealt_before_the_call", "call_due", ""),
+    ],
+)
+def test_what_is_not_due_is_refused(name: str, due: str, what: str) -> None:
+    rig = prompted(a_table(), due, what)
+
+    receipt = OUT_OF_TURN[name](world(rig), rig.host.door.view(Role.DEALER))
+
+    assert receipt is not None
+    assert receipt.refusal is not None
+
+
+def test_a_stub_that_is_to_be_counted_is_not_put_away() -> None:
+    rig = a_table()
+    for number in range(1, 5):
+        until(rig, "pick_up")
+        while rig.host.kernel.state.round.number == number:
+            rig.step()
+    until(rig, "stub")
+
+    receipt = OUT_OF_TURN["stub_not_counted"](world(rig), rig.host.door.view(Role.DEALER))
+
+    assert receipt is not None
+    assert receipt.refusal is not None
+
+
+@pytest.mark.parametrize("name", ["two_face_up_cards", "foreign_card"])
+def test_cards_in_the_shoe_are_not_as_they_should_be(name: str) -> None:
+    rig = until(a_table(), "deal")
+    assert MISHAPS[name](world(rig))
+    first, second = rig.felt.pile(DECK, "shoe")[:2]
+    assert (first.up, second.up) == ((True, True) if name == "two_face_up_cards" else (False,) * 2)
+    assert (first.card.code == "JK") is (name == "foreign_card")
+
+
+@pytest.mark.parametrize("name", ["order_noticed", "stub_card_exposed"])
+def test_what_somebody_notices_is_ruled_on(name: str) -> None:
+    rig = until(a_table(), "stub")
+    assert MISHAPS[name](world(rig))
+    assert len(rig.host.kernel.state.cases) == 1
+
+
+def test_a_deaf_device_takes_orders_and_does_nothing() -> None:
+    rig = until(a_table(Preset.COUNTING), "wagers")
+    assert MISHAPS["device_deaf"](world(rig))
+    assert rig.shoe is not None
+    assert rig.shoe.deaf
