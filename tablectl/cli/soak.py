@@ -54,6 +54,13 @@ RATE = click.FloatRange(min=0, max=1)
 )
 @click.option("--method", "methods", multiple=True, help="Only these ways of dealing.")
 @click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Processes that play at a time; the result is the same.",
+)
+@click.option(
     "--scenario",
     "retold",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -72,6 +79,7 @@ def soak(
     restarts: float,
     presets: tuple[str, ...],
     methods: tuple[str, ...],
+    jobs: int,
     retold: Path,
     reached: bool,
     as_json: bool,
@@ -111,6 +119,7 @@ def soak(
         Rates(faults, errors, restarts),
         presets=tuple(map(Preset, presets)),
         methods=methods,
+        jobs=jobs,
     )
     if not result.tables:
         raise Trouble("no_table", "no table has these presets and methods", "leave some out")

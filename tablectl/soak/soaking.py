@@ -1,14 +1,22 @@
-"""A whole soak: stretch after stretch, table after table, until the rounds are played."""
+"""A whole soak: stretch after stretch, table after table, until the rounds are played.
+
+Everything in a stretch comes from its name, so several can be played at a time; they are counted in
+the order in which one would have played them, and the result is the same.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
 from itertools import cycle
+from multiprocessing import get_context
 from time import perf_counter
 
 from tablectl.fitting import Preset
-from tablectl.soak.result import Result
+from tablectl.soak.result import Result, Tally
 from tablectl.soak.seatings import Seating, seatings
 from tablectl.soak.stretch import Stretch
 from tablectl.soak.troubles import Rates
@@ -17,6 +25,26 @@ ROUNDS = 10
 """Rounds of one stretch."""
 REPLAY_EVERY = 5
 """Of so many stretches of a table one is replayed from its first record."""
+AHEAD = 4
+"""Stretches that wait for each process."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One stretch of a table, by its number there."""
+
+    seating: Seating
+    number: int
+    seed: int
+    rates: Rates
+
+    def stretch(self, rounds: int) -> Stretch:
+        return Stretch(
+            self.seating, f"{self.seed}: {self.seating}: {self.number}", rounds, self.rates
+        )
+
+    def played(self, rounds: int) -> Tally:
+        return self.stretch(rounds).play(replay=self.number % REPLAY_EVERY == 1)
 
 
 def soak(
@@ -27,6 +55,7 @@ def soak(
     *,
     presets: tuple[Preset, ...] = (),
     methods: tuple[str, ...] = (),
+    jobs: int = 1,
     progress: Callable[[Result], None] = lambda _: None,
 ) -> Result:
     """Play so many rounds, at all tables of the game in turn."""
@@ -34,20 +63,51 @@ def soak(
     tables = seatings(game, presets, methods)
     if not tables:
         return result
-    played: Counter[Seating] = Counter()
-    began, left = perf_counter(), rounds
-    for seating in cycle(tables):
-        if left <= 0:
-            break
-        played[seating] += 1
-        number = played[seating]
-        stretch = Stretch(seating, f"{seed}: {seating}: {number}", min(ROUNDS, left), rates)
-        tally = stretch.play(replay=number % REPLAY_EVERY == 1)
-        left -= max(tally.rounds, 1)
-        result.add(str(seating), tally)
+    began = perf_counter()
+    for turn, tally in _played(_turns(tables, seed, rates), rounds, jobs):
+        result.add(str(turn.seating), tally)
         result.seconds = perf_counter() - began
         progress(result)
         if tally.disagreements:
-            result.dissent = stretch
+            result.dissent = turn.stretch(ROUNDS)
+            result.dissent.play(replay=False)
             break
     return result
+
+
+def _turns(tables: tuple[Seating, ...], seed: int, rates: Rates) -> Iterator[Turn]:
+    played: Counter[Seating] = Counter()
+    for seating in cycle(tables):
+        played[seating] += 1
+        yield Turn(seating, played[seating], seed, rates)
+
+
+def _played(turns: Iterator[Turn], rounds: int, jobs: int) -> Iterator[tuple[Turn, Tally]]:
+    """Turns in their order, each once it is played; the last one may be shorter."""
+    left = rounds
+    for turn, whole in _whole(turns) if jobs == 1 else _ahead(turns, jobs):
+        tally = whole() if left >= ROUNDS else turn.played(left)
+        left -= max(tally.rounds, 1)
+        yield turn, tally
+        if left <= 0:
+            return
+
+
+def _whole(turns: Iterator[Turn]) -> Iterator[tuple[Turn, Callable[[], Tally]]]:
+    for turn in turns:
+        yield turn, partial(turn.played, ROUNDS)
+
+
+def _ahead(turns: Iterator[Turn], jobs: int) -> Iterator[tuple[Turn, Callable[[], Tally]]]:
+    """Turns that other processes have begun to play before anybody asks for them."""
+    with ProcessPoolExecutor(jobs, mp_context=get_context("forkserver")) as pool:
+        begun: deque[tuple[Turn, Future[Tally]]] = deque()
+        try:
+            for turn in turns:
+                begun.append((turn, pool.submit(turn.played, ROUNDS)))
+                if len(begun) > AHEAD * jobs:
+                    first, future = begun.popleft()
+                    yield first, future.result
+        finally:
+            for _, future in begun:
+                future.cancel()

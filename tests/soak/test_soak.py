@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -283,3 +284,21 @@ def test_tables_that_there_are_not_are_refused(asked: tuple[str, ...]) -> None:
 def test_the_slips_have_names_of_their_own() -> None:
     names = [*HANDS, *CARELESS, *OUT_OF_TURN, *MISHAPS]
     assert len(names) == len(set(names))
+
+
+def test_several_processes_come_to_the_same_result() -> None:
+    alone, together = (soak(GAME, 45, 6, WILD, jobs=jobs) for jobs in (1, 2))
+    assert alone.whole.rounds == 45
+    assert (alone.whole, alone.tables) == (together.whole, together.tables)
+
+
+def test_no_value_is_written_to_while_a_table_is_played() -> None:
+    """In development mode Python itself keeps every value from being changed."""
+    suspicious = [sys.executable, "-X", "dev", "-m", "tablectl", "soak"]
+    done = subprocess.run(
+        [*suspicious, "--rounds", "26", "--seed", "2", "--errors", "1", "--faults", "1"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
