@@ -15,7 +15,7 @@ REQUIRE_PYTHON = @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))
 	exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help $(VENV) run test check bench fuzz exactly-once clause-bite row-bite broken-builds fmt lock clean
+.PHONY: help $(VENV) run test check bench fuzz exactly-once clause-bite row-bite broken-builds mutants fmt lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -61,6 +61,9 @@ row-bite: $(STAMP) ## Let each row of rulings rule otherwise; its scenarios have
 
 broken-builds: $(STAMP) ## Break the controller in every known way; the soak has to catch it
 	$(VENV)/bin/python -m tests.broken_builds $(ARGS)
+
+mutants: $(STAMP) ## Change the rules a little in many places; the scenarios have to notice
+	$(VENV)/bin/python -m tests.mutants $(ARGS)
 
 fmt: $(STAMP) ## Format the code and mend what the linter can
 	$(VENV)/bin/ruff check --fix

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from simulators.referee.arranging import arrange, objection
+from simulators.referee.arranging import objection
 from simulators.referee.book import (
     ANTE,
     DEALER,
@@ -20,14 +20,14 @@ from simulators.referee.book import (
     RACK,
     SEALED,
     SHOE,
-    SHUFFLER,
     STACK,
-    Case,
 )
+from simulators.referee.confirming import CONFIRMERS, confirm
+from simulators.referee.declaring import declare
 from simulators.referee.evidence import Account
-from simulators.referee.reports import face_up, may_shuffle, to_turn, turned
+from simulators.referee.reports import to_turn, turned
 from simulators.referee.tables.settling import lines
-from simulators.referee.tables.three_card_poker import COUNT_WITHIN, DECK, HAND
+from simulators.referee.tables.three_card_poker import COUNT_WITHIN
 from tablectl.words.acts import (
     Act,
     Bet,
@@ -48,7 +48,6 @@ from tablectl.words.bases import Role
 from tablectl.words.facts import (
     Called,
     Chose,
-    Confirmed,
     CountedAt,
     Moved,
     Settled,
@@ -56,50 +55,7 @@ from tablectl.words.facts import (
 )
 from tablectl.words.outcomes import Outcome
 
-REMEDY, RULING = "remedy", "ruling"
-D, S, T = Role.DEALER, Role.SUPERVISOR, Role.TECHNICIAN
-CONFIRMERS = {
-    "open_table": S,
-    "close_table": S,
-    "verify": S,
-    "receive_deck": S,
-    "remove_deck": S,
-    "ruling": S,
-    "resolve_dispute": S,
-    "take_off": S,
-    "put_back": S,
-    "deal_by": S,
-    "clear_fault": T,
-    "release": T,
-}
-"""Who confirms a thing, where it is not the dealer."""
-IDLE = ("shuffled", "machine_shuffled", "cut", "loaded", "spent")
-"""A deck that lies ready, or lay in the rack, at a table without play: 20.5(e)."""
-PREPARED_FROM = {
-    "inspect": ("received",),
-    "verify": ("inspected",),
-    "spread": ("verified",),
-    "wash": ("spread",),
-    "insert": ("washed", "spent"),
-    "cut": ("shuffled",),
-    "load": ("cut", "machine_shuffled"),
-    "spread_idle": IDLE,
-    "spread_idle_down": IDLE,
-    "turn_up": ("spread_down",),
-}
-"""What a deck must be before each thing is done to it: 20.4, 20.5."""
-AFTER = {
-    "inspect": "inspected",
-    "verify": "verified",
-    "spread": "spread",
-    "wash": "washed",
-    "insert": "in_shuffler",
-    "cut": "cut",
-    "load": "loaded",
-    "spread_idle": "spread",
-    "spread_idle_down": "spread_down",
-    "turn_up": "spread",
-}
+REMEDY = "remedy"
 
 
 def take_act(account: Account, act: Act, outcome: Outcome) -> None:
@@ -127,9 +83,9 @@ def take_act(account: Account, act: Act, outcome: Outcome) -> None:
         case Settle() as deed:
             _settle(account, deed.stage)
         case Confirm() as deed:
-            _confirm(account, deed, act.by)
+            confirm(account, deed, act.by)
         case Declare() as deed:
-            _declare(account, deed)
+            declare(account, deed)
         case Dispute():
             account.call("late_finding")
         case _:
@@ -138,8 +94,9 @@ def take_act(account: Account, act: Act, outcome: Outcome) -> None:
 
 def _needs(act: Act) -> Role:
     if isinstance(act.deed, Confirm):
-        return CONFIRMERS.get(act.deed.what, D)
-    return S if isinstance(act.deed, Choose) and act.deed.question == REMEDY else D
+        return CONFIRMERS.get(act.deed.what, Role.DEALER)
+    remedy = isinstance(act.deed, Choose) and act.deed.question == REMEDY
+    return Role.SUPERVISOR if remedy else Role.DEALER
 
 
 def _gate(account: Account, what: str, stages: Iterable[str], clause: str) -> None:
@@ -352,16 +309,12 @@ def _choose(account: Account, deed: Choose) -> None:
 
 
 def _remedy(account: Account, deed: Choose) -> None:
-    case = _case(account, deed.hand)
+    case = account.case(deed.hand)
     if case is None or deed.choice not in case.choices:
         account.object_to("choice of the floor", f"{deed.choice} is not open for {deed.hand}")
         return
     account.say(Chose(REMEDY, case.id, deed.choice))
     account.choose(case, deed.choice)
-
-
-def _case(account: Account, id_: str) -> Case | None:
-    return next((case for case in account.cases if case.id == id_), None)
 
 
 def _settle(account: Account, stage: str) -> None:
@@ -373,158 +326,3 @@ def _settle(account: Account, stage: str) -> None:
     account.round.settled.append(stage)
     account.round.paid |= paid
     account.say(Settled(stage, paid, hands))
-
-
-# ---------------------------------------------------------------- confirmations
-
-
-def _confirm(account: Account, deed: Confirm, by: str) -> None:
-    match deed.what:
-        case "open_table":
-            account.open = True
-            for name in account.decks.keys() - account.resting:
-                _receive(account, name)
-        case "close_table":
-            _close(account)
-        case "ruling" | "resolve_dispute":
-            case = _case(account, deed.subject)
-            if case is None or case.choices or case.to_count:
-                account.object_to("ruling confirmed", f"{deed.subject} waits for no such thing")
-                return
-            account.say(Confirmed(deed.what, case.id, None, deed.note))
-            account.cases.remove(case)
-        case "clear_fault":
-            account.units[deed.subject].latched = False
-            account.begin_cycle(deed.subject)
-        case "take_off" | "put_back" | "deal_by":
-            arrange(account, deed)
-        case "receive_deck":
-            _receive(account, deed.subject)
-        case "remove_deck":
-            _remove(account, deed.subject)
-        case "shuffle":
-            _shuffle_by_hand(account, deed.subject)
-        case what if what in PREPARED_FROM:
-            _prepare(account, deed, by)
-        case _:
-            account.object_to("confirmation", f"nobody asked for {deed.what}")
-
-
-def _close(account: Account) -> None:
-    if account.round.wagers or any(case.scope != "nothing" for case in account.cases):
-        account.object_to("table closed", "something is open")
-    account.open = False
-    account.round.again = {}
-    for name in account.decks:
-        _off_the_table(account, name)
-
-
-def _receive(account: Account, name: str) -> None:
-    deck = account.decks[name] = type(account.decks[name])()
-    deck.gather(STACK)
-    deck.step = "received"
-
-
-def _remove(account: Account, name: str) -> None:
-    if account.decks[name].fate != "remove" or name == account.round.deck:
-        account.object_to("deck removed", f"nothing says that {name} leaves now", "20.7(e)2#3")
-    _off_the_table(account, name)
-
-
-def _off_the_table(account: Account, name: str) -> None:
-    account.decks[name] = type(account.decks[name])()
-
-
-def _shuffle_by_hand(account: Account, name: str) -> None:
-    deck = account.decks[name]
-    if not may_shuffle(account, name):
-        account.object_to("shuffle", f"{name} is {deck.step}", "20.5(a)#1")
-    if account.method == HAND:
-        account.object_to("shuffle", "only a machine shuffles what is dealt by hand", "20.8(b)1")
-    if account.shuffler:
-        account.object_to("shuffle", f"{account.shuffler} stands on the table", "20.12(g)")
-    deck.gather(STACK)
-    deck.step, deck.by_machine = "shuffled", False
-
-
-def _prepare(account: Account, deed: Confirm, by: str) -> None:
-    deck = account.decks[deed.subject]
-    if deck.fate or account.deck_held_up(deed.subject):
-        account.object_to(deed.what, f"{deed.subject} is held up or to go", "20.5(a)#1")
-    if deck.step not in PREPARED_FROM[deed.what]:
-        account.object_to(deed.what, f"{deed.subject} is {deck.step}", "20.5(a)#1")
-    match deed.what:
-        case "inspect":
-            deck.opened_at, deck.inspected_by = account.time, by
-        case "verify" if by == deck.inspected_by:
-            account.object_to("verify", "who inspected it verifies it", "20.4(a)")
-        case "insert":
-            deck.gather(SHUFFLER)
-            deck.put_in_at = account.time
-        case "spread_idle" | "spread_idle_down":
-            if account.round.wagers or account.stage() != "wagers":
-                account.object_to(deed.what, "the table is in play", "20.5(e)#1")
-            deck.gather(STACK)
-        case "cut" if deed.number is not None and deed.number < 10:
-            account.object_to("cut", "at least ten cards are lifted", "20.5(c)1ii")
-        case "load":
-            if account.two_decks and deed.subject == account.last_deck:
-                account.object_to("load", "the other deck's turn has come", "20.2(b)4")
-            deck.gather(SHOE)
-            deck.given = 0
-        case _:
-            pass
-    deck.step = AFTER[deed.what]
-
-
-# ---------------------------------------------------------------- declarations
-
-
-def _declare(account: Account, deed: Declare) -> None:
-    kind, now = deed.kind.value, account.round
-    running = account.open and not now.void
-    if kind in ("misdeal", "card_exposed", "card_drawn_in_error", "order_of_deal") and (
-        not running or not account.cards_out
-    ):
-        account.object_to(kind, "no cards are out")
-    match kind:
-        case "face_up_card":
-            dealt = bool(account.shoe) or not account.to_deal()
-            account.deck.move(now.last_dealt if dealt else SHOE, LOOSE, 1)
-            face_up(account)
-        case "card_drawn_in_error":
-            _drawn(account, seen=deed.seen)
-        case "cut_improper":
-            account.call(kind, deck=_cut_last(account))
-        case "misdeal":
-            account.call(kind, place=deed.place)
-        case _:
-            deck = account.deck_in_play or _only_deck(account)
-            account.call(kind, place=deed.place, device=deed.device, deck=deck)
-
-
-def _drawn(account: Account, *, seen: bool) -> None:
-    """Drawn in error: a shoe has counted it as dealt while cards are due; otherwise it is in it."""
-    due = account.to_deal() if account.stage() == "deal" else []
-    told = {"face": "seen" if seen else "unseen", "next": "yes" if due else "no"}
-    if seen or not due:
-        counted = bool(account.shoe) and bool(due) and account.round.last_dealt
-        account.deck.move(account.round.last_dealt if counted else SHOE, LOOSE, 1)
-        account.call("card_drawn_in_error", place=LOOSE, **told)
-    else:
-        account.call("card_drawn_in_error", **told)
-
-
-def _cut_last(account: Account) -> str:
-    """The deck that was cut by hand and from which no card has been dealt."""
-    for name, deck in account.decks.items():
-        whole = deck.count(STACK) == DECK or deck.count(SHOE) == DECK
-        if whole and not deck.given and not deck.by_machine and deck.step in ("cut", "loaded"):
-            return name
-    account.object_to("recut", "no deck was cut, or cards are dealt", "20.5(d)")
-    return ""
-
-
-def _only_deck(account: Account) -> str:
-    there = [name for name, deck in account.decks.items() if deck.step != "removed"]
-    return there[0] if len(there) == 1 else ""

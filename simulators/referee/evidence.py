@@ -198,6 +198,9 @@ class Account:
         opened = self.decks[name].opened_at
         return opened > 0 and self.time - opened >= card_life(self.method)
 
+    def case(self, id_: str) -> Case | None:
+        return next((case for case in self.cases if case.id == id_), None)
+
     # ------------------------------------------------------------ irregularities
 
     def call(
@@ -227,9 +230,8 @@ class Account:
                 deal = "running" if running else "not_running"
                 return {"device": self.units[device].kind, "deal": deal}
             case _:
-                table = follows(self.method, kind, {"cards": "out"})
-                by_cards = table is not None and kind in BY_CARDS
-                return {"cards": "out" if self.cards_out else "in"} if by_cards else {}
+                by_cards = {"cards": "out" if self.cards_out else "in"}
+                return by_cards if kind in BY_CARDS else {}
 
     def _open(
         self,

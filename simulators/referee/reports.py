@@ -29,8 +29,7 @@ from tablectl.words.observations import (
 from tablectl.words.outcomes import Outcome
 from tablectl.words.settings import Device
 
-ANSWERS = (CardsRead, Counted, CardChecked, NumberDrawn)
-LOADS = ("of_an_earlier_load",)
+EARLIER_LOAD = "of_an_earlier_load"
 ON_RECORD = "already_on_record"
 
 
@@ -122,7 +121,7 @@ def _cards_out(
     if report.count < 1:
         account.call("not_expected", device=name)
         return
-    if outcome.ignored in LOADS and report.load:
+    if outcome.ignored == EARLIER_LOAD and report.load:
         return
     deck, name_of_deck = account.deck, account.deck_in_play
     foreign_load = bool(account.deck_in_shoe) and _only_not_expected(outcome) and report.load > 0
