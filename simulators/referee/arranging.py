@@ -37,7 +37,7 @@ def _take_off(account: Account, name: str) -> None:
     unit = account.units[name]
     if unit.identified:
         account.object_to("device off", f"{name} is on line", "20.12(g)")
-    unit.off, unit.latched = True, False
+    unit.off = True
     _empty(account, unit.kind)
 
 

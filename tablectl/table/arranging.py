@@ -14,7 +14,7 @@ from tablectl.table import ledger
 from tablectl.table.draft import Draft
 from tablectl.table.offered import Offered
 from tablectl.table.places import SHOE, SHUFFLER, STACK
-from tablectl.table.rules import DEVICES, OFF, REMOVED
+from tablectl.table.rules import DEVICES, FAULTED, OFF, REMOVED
 from tablectl.table.state import Fate
 from tablectl.words.acts import Confirm
 from tablectl.words.bases import HOUSE, Basis, HousePolicy
@@ -113,11 +113,15 @@ def arrange(draft: Draft, what: str, subject: str) -> None:
 
 
 def _move_device(draft: Draft, name: str, trigger: str) -> None:
+    """A fault goes off with its device and comes back with it: only a technician clears it."""
     device = draft.devices[name]
     phase = DEVICES.after(device.phase, trigger) or device.phase
+    if trigger == PUT_BACK and device.out_of_order:
+        phase = DEVICES.after(phase, "fail") or phase
     if trigger == PUT_BACK and device.identified:
         phase = DEVICES.after(phase, "identify") or phase
-    draft.put_device(name, replace(device, phase=phase))
+    faulted = trigger == TAKE_OFF and device.phase == FAULTED
+    draft.put_device(name, replace(device, phase=phase, out_of_order=faulted))
     draft.phases.append(f"device:{name}:{phase}")
     draft.forget_orders(name)
 

@@ -207,6 +207,7 @@ def _counting_shoe(settings: Settings) -> str | None:
     return None
 
 
+FAULTED = "faulted"
 OFF = "removed"
 """Of a device that does not stand on the table."""
 

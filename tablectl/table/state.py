@@ -57,6 +57,8 @@ class DeviceState:
     phase: str
     identified: bool = False
     """The line is up and what answers is what was promised."""
+    out_of_order: bool = False
+    """It was faulted when it was taken off the table, and is when it comes back."""
     serial: str = ""
     """The unit that everything below is about."""
     epoch: int = 0
