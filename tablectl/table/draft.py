@@ -250,7 +250,8 @@ class Draft:
     @property
     def rules_outdated(self) -> bool:
         """Whether the settings have changed over this input; the next one meets their rules."""
-        return self.settings is not self.rules.settings
+        known = self.rules.settings
+        return self.settings is not known and self.settings != known
 
     # ------------------------------------------------------------ writing
 

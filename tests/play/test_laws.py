@@ -69,7 +69,7 @@ def test_every_mishap_that_can_happen_at_a_table_does_happen_in_random_play(pres
         play.run(80)
         happened |= set(play.happened)
     sensed = {"two_cards_at_once", "card_nobody_asked_for", "cable_pulled", "cable_back",
-              "device_restart", "jam", "event_repeated", "event_lost"}  # fmt: skip
+              "device_restart", "device_deaf", "jam", "event_repeated", "event_lost"}  # fmt: skip
     missing = set(MISHAPS) - happened
     assert missing <= (sensed if preset == "blind" else {"drawn_card_seen"})
 
