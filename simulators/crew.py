@@ -79,6 +79,12 @@ def changes(
                 yield Bet(seat, wager, cents)
 
 
+def _lying(view: View) -> Mapping[str, Mapping[str, int | None]]:
+    """The wagers that are down, and those that lie there again."""
+    down, again = view["round"]["wagers"], view["round"]["again"]
+    return {place: {**again.get(place, {}), **down.get(place, {})} for place in (*again, *down)}
+
+
 @dataclass
 class Crew:
     door: DoorLike
@@ -104,6 +110,8 @@ class Crew:
     _saw_face_up: bool = False
     """A card came face up out of a shoe that does not notice it, and nobody has said so yet."""
     _bets: list[Deed] = field(default_factory=list)
+    _looked_over: bool = False
+    """Whether what lies there has been compared with what was wanted once more."""
     _mended: int = 0
     """The round in which the shuffler was last put right."""
     _aside: dict[str, SimulatedDevice] = field(default_factory=dict)
@@ -208,8 +216,12 @@ class Crew:
         if self._closing(view):
             return self._give_back(view, due)
         if self._betting != number:
-            self._betting = number
-            self._bets = list(changes(view["round"]["again"], self.wishes.wagers(number)))
+            self._betting, self._looked_over = number, False
+            self._bets = list(changes(_lying(view), self.wishes.wagers(number)))
+        if not self._bets and not self._looked_over:
+            # What was keyed in while the controller died may not be there.
+            self._looked_over = True
+            self._bets = list(changes(_lying(view), self.wishes.wagers(number)))
         if not self._bets:
             return False
         for _ in range(len(self._bets) if self.brisk else 1):
@@ -415,6 +427,8 @@ class Crew:
                 if due.get("device"):
                     return self._have_shuffled(view, str(due["device"]), subject)
                 self.felt.shuffle(subject)
+            case _ if due.get("expects") is not None:
+                number = int(due["expects"])
             case "cut":
                 number = self.chance.randint(due["least"], due["most"])
                 if not self.felt.orders_kept:

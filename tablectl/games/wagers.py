@@ -31,6 +31,16 @@ class Pay:
     on: str
     odds: Odds
     basis: Basis = HOUSE
+    option: str = ""
+    """The option that says what it pays at this table, where the house may pay more."""
+
+    stake: Cents | None = None
+    """Of a wager with a fixed stake: an amount is won with it."""
+
+    def at(self, options: Options) -> Odds:
+        """What it pays at a table with these options."""
+        paid = options.get(self.option)
+        return Odds(paid, self.odds.to) if isinstance(paid, int) else self.odds
 
 
 @dataclass(frozen=True)

@@ -80,7 +80,7 @@ def _not_possible(draft: Draft, deed: ChangeOption, roles: tuple[Role, ...]) -> 
     wrong: dict[str, int | str] = {"option": deed.option, "value": deed.value}
     if draft.settings.options.get(deed.option) == deed.value:
         return Refusal("already_so", HOUSE, wrong)
-    if not option.least <= deed.value <= option.most:
+    if not option.allows(deed.value):
         return Refusal("not_allowed", option.basis, wrong)
     objection = house.objection({**draft.settings.options, deed.option: deed.value})
     if objection is not None:

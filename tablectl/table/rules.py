@@ -127,10 +127,9 @@ class Arrangement:
 
 @dataclass(frozen=True)
 class HouseOption:
-    """An option that a house may change while its table is open: between which values."""
+    """An option that a house may change while its table is open: to which values."""
 
-    least: int
-    most: int
+    allows: Callable[[int], bool]
     basis: Basis
     limit: bool
     """It is a limit of a wager; every other option counts as a rule."""
