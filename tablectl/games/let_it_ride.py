@@ -171,9 +171,9 @@ def _wager_kinds(limits: tuple[Cents | None, Cents | None], bonus: bool) -> tupl
 
 def _unequal(view: RoundView) -> Lack | None:
     """The first seat with some wager and not three equal ones."""
-    for place in view.betting:
-        if not in_play(view.wagers(place)):
-            alone = view.has(place, BONUS) and len(view.wagers(place)) == 1
+    for place, wagers in view.lying.items():
+        if not in_play(wagers):
+            alone = wagers.keys() == {BONUS}
             return Lack("three_equal_wagers", c("6A(b)") if alone else c("6(d)#1"), place)
     return None
 
@@ -389,6 +389,7 @@ def rules(settings: Settings) -> Rules:
         two_decks=one_deck.two_decks(c) if decks > 1 else None,
         closing_call=NO_MORE_BETS,
         in_play=in_play,
+        alike=BETS,
         deck_spent=_always,
         wagers_again=bool(settings.options.get("wagers_again")),
         recut_to="shuffled",

@@ -126,8 +126,12 @@ def lost(view: RoundView, place: str) -> bool:
 
 
 def settlement(view: RoundView) -> tuple[Line, ...]:
-    """What becomes of every wager, from the far right counterclockwise."""
-    return tuple(line for hand in from_right(view.hands) for line in _hand_lines(view, hand))
+    """What becomes of every wager, from the far right counterclockwise.
+
+    A hand that was picked up has lost, and that is settled.
+    """
+    lying = (hand for hand in from_right(view.hands) if view.count(hand))
+    return tuple(line for hand in lying for line in _hand_lines(view, hand))
 
 
 def _hand_lines(view: RoundView, hand: str) -> Iterator[Line]:

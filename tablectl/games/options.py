@@ -91,8 +91,9 @@ def house_options(game: Game) -> House:
         for name, spec in game.options.items()
     }
 
-    def objection(wanted: Mapping[str, int | str]) -> Basis | None:
-        found = [*_crossed(wanted), *_narrow(game, wanted)]
+    def objection(wanted: Settings) -> Basis | None:
+        lacks = (each for each in game.lacks(wanted) if each.path[0] == "options")
+        found = [*_crossed(wanted.options), *_narrow(game, wanted.options), *lacks]
         return found[0].basis if found else None
 
     return House(options, objection)
