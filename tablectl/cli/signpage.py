@@ -102,7 +102,7 @@ def _limits(sign: Sign) -> Iterator[str]:
 
 
 def _pay_tables(sign: Sign) -> Iterator[str]:
-    paid = [wager for wager in sign.game.wagers if wager.pays]
+    paid = [w for w in sign.game.wagers if w.pays and w.offered(sign.options)]
     if paid:
         yield "<h2>What is paid</h2>"
     for wager in paid:

@@ -94,6 +94,7 @@ WAGERS = (
             for kind, least in LEAST_BONUS.items()
         ),
         limited=False,
+        option=BONUS,
     ),
 )
 

@@ -55,6 +55,11 @@ class Wager:
     best: Odds
     pays: tuple[Pay, ...] = ()
     limited: bool = True
+    option: str = ""
+    """The option that has to be 1 for it, where the house need not offer it."""
+
+    def offered(self, options: Options) -> bool:
+        return not self.option or bool(options.get(self.option))
 
     @property
     def pays_little(self) -> bool:

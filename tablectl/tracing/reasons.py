@@ -102,7 +102,7 @@ REASONS: tuple[Reason, ...] = (
     Reason(
         "no chips are taken from devices and counted in this game",
         (Kind.CHIPS_MISMATCH,),
-        games=("three_card_poker", "blackjack", "fast_action_holdem"),
+        games=("three_card_poker", "blackjack", "holdem"),
     ),
     Reason("the cards come one at a time", (Kind.WRONG_STACK,), methods=("manual_shoe", "hand")),
     Reason(
