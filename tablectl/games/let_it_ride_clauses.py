@@ -134,7 +134,7 @@ _SETTLED: tuple[Kept, ...] = (
     ),
     _kept("11(c)#3", How.SETTLEMENT, f"{_SETTLEMENT}:_bonus", "no limit is looked at"),
     *(
-        _kept(section, How.RANKING, f"{_RANKING}:ladder", "its place on the ladder")
+        _kept(section, How.RANKING, f"{_RANKING}:LADDER", "its place on the ladder")
         for section in ("3(a)#1", "3(a)#2", "3(a)#3", *(f"3(b){place}" for place in range(1, 10)))
     ),
 )

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from enum import IntEnum
-from functools import cache
 from itertools import combinations_with_replacement
 
-from tablectl.games.ranking.ladders import Ladder, Ranks, Rung, Standing
-from tablectl.words.cards import Card, Rank
+from tablectl.games.ranking.ladders import SUITS, Ladder, Ranks, Rung, Standing
+from tablectl.words.cards import SUIT_BITS, Card, Rank
 
 CARDS = 5
 
@@ -50,16 +49,16 @@ _SHAPES = {
 
 def standing(cards: tuple[Card, ...]) -> Standing:
     """How high five cards stand."""
-    return ladder().standing(cards)
+    try:
+        a, b, c, d, e = cards
+        total = a.weight + b.weight + c.weight + d.weight + e.weight
+        return _TABLES[total & SUITS][total >> SUIT_BITS]
+    except (KeyError, ValueError):
+        return LADDER.standing(cards)
 
 
 def class_of(cards: tuple[Card, ...]) -> Class:
     return Class(standing(cards).kind)
-
-
-@cache
-def ladder() -> Ladder:
-    return Ladder(CARDS, _rungs())
 
 
 def _rungs() -> Iterator[Rung]:
@@ -102,3 +101,7 @@ def _within_class(rung: Rung) -> tuple[Ranks, bool]:
     return tuple(sorted(rung.ranks, key=lambda rank: (count[rank], rank), reverse=True)), (
         rung.one_suit
     )
+
+
+LADDER = Ladder(CARDS, _rungs)
+_TABLES = LADDER.tables

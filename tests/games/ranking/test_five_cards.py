@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl.games.ranking.five_cards import Class, class_of, ladder, standing
+from tablectl.games.ranking.five_cards import LADDER, Class, class_of, standing
 from tablectl.games.ranking.ladders import Standing
 from tablectl.words.cards import JOKER, STANDARD_52, Card, Rank, Suit
 from tests.games.ranking import five_another_way as other
@@ -166,4 +166,4 @@ def test_what_one_deck_does_not_have_is_ranked_by_the_words_of_the_classes() -> 
     """A second copy of a card is an irregularity, and not one that stops a table."""
     assert class_of((Card.of("KS"),) * 5) is Class.FOUR_OF_A_KIND
     assert class_of(hand("KS KS 9S 5S 2S")) is Class.FLUSH
-    assert len(ladder()) == 2 * 6_188
+    assert len(LADDER) == 2 * 6_188
