@@ -10,11 +10,13 @@ from benchmarks.core import core_figures
 from benchmarks.measure import Result
 from benchmarks.printing import as_json, as_text
 from benchmarks.process import process_figures
+from benchmarks.ranking import ranking_figures
 from benchmarks.sizes import Sizes
 from benchmarks.wire import wire_figures
 
 GROUPS: Mapping[str, Callable[[Sizes], Iterator[Result]]] = {
     "core": core_figures,
+    "ranking": ranking_figures,
     "wire": wire_figures,
     "process": process_figures,
 }

@@ -215,7 +215,7 @@ def ladder_cost(sizes: Sizes) -> Figure:
     """The ladder of three-card hands, made once a process, beside its bare list of ranks."""
 
     def subject() -> None:
-        three_cards.ladder.__wrapped__()
+        three_cards.LADDER.write_down()
 
     def floor() -> None:
         sorted(combinations_with_replacement(reversed(Rank), three_cards.CARDS))
@@ -226,7 +226,7 @@ def ladder_cost(sizes: Sizes) -> Figure:
         (subject, 1),
         ("sorting all sets of three ranks", floor, 1),
         rounds=sizes.rounds,
-        note=f"{len(three_cards.ladder())} rungs",
+        note=f"{len(three_cards.LADDER)} rungs",
     )
 
 

@@ -12,10 +12,15 @@ from tablectl.words.bases import Role
 View = Mapping[str, Any]
 
 HABITS: Mapping[str, tuple[Mapping[str, int], ...]] = {
+    "let_it_ride": (
+        {"bet_1": 1, "bet_2": 1, "bet_3": 1},
+        {"bet_1": 1, "bet_2": 1, "bet_3": 1, "bonus": 1},
+    ),
     "three_card_poker": ({"ante": 2}, {"ante": 1, "pair_plus": 1}, {"pair_plus": 1}),
 }
 """What players of a game like to wager, in units; elsewhere one unit on everything offered."""
 UNIT = 500
+MOST = 1_000_000
 SHOE = "shoe"
 REMEDY = "remedy"
 
@@ -40,19 +45,19 @@ class Players:
             habit = chance.choice(self._habits) if self._habits else dict.fromkeys(offered, 1)
             unit = chance.choice((1, 2, 5)) * UNIT
             made[seat] = {
-                wager: max(units * unit, offered[wager])
+                wager: min(max(units * unit, offered[wager][0]), offered[wager][1])
                 for wager, units in habit.items()
                 if wager in offered
             }
         return made
 
-    def _offered(self) -> dict[str, int]:
-        """The wagers that are open and the least that may be put on each."""
+    def _offered(self) -> dict[str, tuple[int, int]]:
+        """The wagers that are open, and the least and the most that may be put on each."""
         if self.door is None:
             return {}
         dues = self.door.view(Role.DEALER)["dues"]
         kinds = (kind for due in dues if due["is"] == "wager_due" for kind in due["wagers"])
-        return {kind["name"]: kind.get("least", UNIT) for kind in kinds}
+        return {kind["name"]: (kind.get("least", UNIT), kind.get("most", MOST)) for kind in kinds}
 
     def _choose(self, view: View, due: View) -> str:
         names = [str(option["name"]) for option in due["options"]]

@@ -362,7 +362,7 @@ class Table:
                 return Settle(due.stage)
             case ConfirmDue():
                 note = "looked into" if due.told else ""
-                return Confirm(due.what, due.subject, note=note)
+                return Confirm(due.what, due.subject, due.expects, note)
             case _:
                 return None
 

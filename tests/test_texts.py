@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tablectl.games.catalogue import GAMES
+from tablectl.games.let_it_ride import BEFORE_THE_LAST
 from tablectl.games.one_deck import COUNT_STEPS
 from tablectl.games.options import with_defaults
 from tablectl.irregularities.base import BASE
@@ -144,7 +145,7 @@ def checklists() -> set[str]:
     from_rows = {item for row in rows for item in row.ruling.checklist}
     own = {i for r in RULES for prep in r.preparations for i in prep.checklist}
     set_up = {i for r in RULES for steps in r.arrangement.set_up.values() for i in steps}
-    return {*OFF_STEPS, *COUNT_STEPS, *set_up, *from_rows, *own}
+    return {*OFF_STEPS, *COUNT_STEPS, *BEFORE_THE_LAST, *set_up, *from_rows, *own}
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from html import escape
 
 from tablectl.games.options import Game, is_limit
-from tablectl.games.wagers import Wager, limits
+from tablectl.games.wagers import Pay, limits
 from tablectl.texts import amount, spoken
 from tablectl.words.bases import cited
+from tablectl.words.money import dollars
 
 NO_LIMIT = "no limit"
 
@@ -72,7 +73,7 @@ def _body(sign: Sign) -> Iterator[str]:
     yield f'<p class="table">{escape(dealt)} <span class="clause">19:47-8.3(a)</span></p>'
     yield from _pending(sign)
     yield from _limits(sign)
-    yield from _pay_tables(sign.game.wagers)
+    yield from _pay_tables(sign)
     yield from _options(sign)
     yield "<h2>Approval of this sign</h2>"
     reference = escape(sign.approval) if sign.approval else '<span class="blank">&nbsp;</span>'
@@ -100,21 +101,28 @@ def _limits(sign: Sign) -> Iterator[str]:
         yield from _table(("wager", "minimum", "maximum", "basis"), rows)
 
 
-def _pay_tables(wagers: Iterable[Wager]) -> Iterator[str]:
-    paid = [wager for wager in wagers if wager.pays]
+def _pay_tables(sign: Sign) -> Iterator[str]:
+    paid = [w for w in sign.game.wagers if w.pays and w.offered(sign.options)]
     if paid:
         yield "<h2>What is paid</h2>"
     for wager in paid:
-        rows = [(spoken(pay.on), str(pay.odds), cited(pay.basis)) for pay in wager.pays]
+        rows = [(spoken(pay.on), _paid(pay, sign), cited(pay.basis)) for pay in wager.pays]
         yield f"<h3>{escape(spoken(wager.name).capitalize())}</h3>"
         yield from _table(("on", "pays", "basis"), rows)
 
 
+def _paid(pay: Pay, sign: Sign) -> str:
+    """Odds, or the amount that is won with a wager whose stake is fixed."""
+    odds = pay.at(sign.options)
+    return str(odds) if pay.stake is None else f"win {dollars(odds.pays)}"
+
+
 def _options(sign: Sign) -> Iterator[str]:
+    posted = {pay.option for wager in sign.game.wagers for pay in wager.pays}
     rows = [
         (spoken(name), str(sign.options.get(name, spec.default)), spec.says, cited(spec.basis))
         for name, spec in sign.game.options.items()
-        if not is_limit(name)
+        if not is_limit(name) and name not in posted
     ]
     if rows:
         yield "<h2>Rule options in force</h2>"

@@ -1,26 +1,41 @@
-"""Let it ride, N.J.A.C. 19:47-18: one deck, from a manual shoe or as stacks of three.
+"""Let it ride, N.J.A.C. 19:47-18: from a manual shoe, from the hand, or as stacks of three.
 
-The plan follows 18.6, 18.7 or 18.9, and 18.10; the rulings 18.7(e) and 18.12. No settlement yet:
-wagers are withdrawn or ride, and the round ends with its cards in the rack. The bonus wager of
-18.6A is not offered.
+The plan follows 18.6 and 18.6A, then 18.7, 18.8 or 18.9, and 18.10; the rulings 18.7(e) and 18.12.
+How the cards come out, and where the common ones lie then, is all that tells the methods apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 
 from tablectl.games import one_deck
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, stacks
-from tablectl.games.options import Game, OptionSpec, house_options
-from tablectl.games.wagers import Wager
+from tablectl.games.let_it_ride_settlement import (
+    BET_1,
+    BET_2,
+    BETS,
+    BONUS,
+    BONUS_STAKE,
+    CARDS_EACH,
+    COMMON,
+    LEFT,
+    MIDDLE,
+    OPTIONS,
+    RIGHT,
+    WAGERS,
+    lost,
+    settlement,
+)
+from tablectl.games.options import Game, OptionSpec, Problem, arrangement, house_options
 from tablectl.irregularities.base import BASE, GO_ON, VOID, at_once, hold
 from tablectl.irregularities.rows import Row, Rulebook, row
 from tablectl.table.places import RACK
 from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import HOUR, Rules
-from tablectl.words.bases import HousePolicy
+from tablectl.words.bases import Clause, HousePolicy
 from tablectl.words.cards import Composition
 from tablectl.words.dues import (
     CallDue,
@@ -30,6 +45,8 @@ from tablectl.words.dues import (
     Lack,
     MoveDue,
     Option,
+    SettleDue,
+    Settling,
     Shift,
     Target,
     TurnDue,
@@ -37,47 +54,127 @@ from tablectl.words.dues import (
     WagerKind,
 )
 from tablectl.words.irregularities import Kind
-from tablectl.words.methods import AUTOMATED, MANUAL
-from tablectl.words.money import Cents, Odds
+from tablectl.words.methods import AUTOMATED, HAND, MANUAL
+from tablectl.words.money import Cents
 from tablectl.words.rulings import Consequence
-from tablectl.words.settings import Settings
+from tablectl.words.settings import DeviceKind, Settings
 
 c = citing(18)
 
-BET_1, BET_2, BET_3 = BETS = ("bet_1", "bet_2", "bet_3")
 RIDE, WITHDRAW = "ride", "withdraw"
 NO_MORE_BETS = "no_more_bets"
-CARDS_EACH = 3
-LEFT, MIDDLE, RIGHT = COMMON = ("common_1", "common_2", "common_3")
 STACK = "common_stack"
+LEAST_LIMIT: Cents = 50_000_00
 
-LOAD_AND_CALL = {
-    MANUAL: (c("7(a)#2"), c("7(b)#1")),
-    AUTOMATED: (c("9(b)1"), c("9(b)2#1")),
+
+# ---------------------------------------------------------------- how the cards come out
+
+
+def _cards(clause: Clause) -> Callable[[RoundView], Dues]:
+    """Three times: a card to every hand from the far left, then one to the common area."""
+
+    def deal(view: RoundView) -> Dues:
+        targets = tuple(
+            target
+            for turn, common in enumerate(COMMON)
+            for target in (
+                *(Target(hand) for hand in view.hands if view.count(hand) <= turn),
+                *stacks(view, (common,), 1),
+            )
+        )
+        return (CardsDue(targets, clause),) if targets else ()
+
+    return deal
+
+
+def _stacks(view: RoundView) -> Dues:
+    """A stack to every hand from the far left, the common stack last; it is spread at once."""
+    if any(view.count(place) for place in COMMON):
+        return ()
+    targets = stacks(view, (*view.hands, STACK), CARDS_EACH)
+    if not targets:
+        return ()
+    place = targets[0].place
+    if place == STACK:
+        return (CardsDue(targets, c("9(c)#3")),)
+    return (CardsDue(targets, c("9(c)#1") if place == view.hands[0] else c("9(c)#2")),)
+
+
+METHODS: Mapping[str, one_deck.Method] = {
+    MANUAL: one_deck.Method(
+        load=c("7(a)#2"),
+        call=c("7(b)#1"),
+        deal=_cards(c("7(c)#2")),
+        out=c("7(d)"),
+        count=c("7(e)#1"),
+        card_life=8 * HOUR,
+        life=c("4(e)#1"),
+    ),
+    HAND: one_deck.Method(
+        load=c("8(b)2"),
+        call=c("8(b)3#1"),
+        deal=_cards(c("8(c)#2")),
+        out=c("8(d)"),
+        count=c("8(e)#1"),
+        card_life=4 * HOUR,
+        life=c("4(e)#2"),
+    ),
+    AUTOMATED: one_deck.Method(
+        load=c("9(b)1"),
+        call=c("9(b)2#1"),
+        deal=_stacks,
+        out=c("9(d)"),
+        count=c("9(e)#1"),
+        card_life=8 * HOUR,
+        life=c("4(e)#1"),
+    ),
 }
+CHIPS = {
+    MANUAL: (c("7(b)#2"), c("7(b)#3")),
+    HAND: (c("8(b)3#2"), c("8(b)3#3")),
+    AUTOMATED: (c("9(b)2#2"), c("9(b)2#3")),
+}
+"""The count of the bonus chips, and their way into the tray."""
 
 
-# ---------------------------------------------------------------- steps
+def _method(view: RoundView) -> one_deck.Method:
+    return METHODS[view.settings.method]
+
+
+# ---------------------------------------------------------------- wagers
 
 
 def _wagers(view: RoundView) -> Dues:
     if view.called(NO_MORE_BETS):
         return ()
     limits = view.number("bet_least") or None, view.number("bet_most") or None
-    kinds = tuple(WagerKind(bet, *limits, c("6(d)#2")) for bet in BETS)
-    load, call = LOAD_AND_CALL[view.settings.method]
-    lacking = view.lacking_to_deal(load, c("6(d)#1")) or _unequal(view)
+    method = _method(view)
+    lacking = view.lacking_to_deal(method.load, c("1 Round of play")) or _unequal(view)
     return (
-        WagerDue(view.seats, kinds, c("6(c)#1")),
-        CallDue(NO_MORE_BETS, call, lacking),
+        WagerDue(
+            view.seats,
+            _wager_kinds(limits, view.number("bonus") > 0),
+            c("6(c)#1"),
+            two_positions=view.number("two_positions") > 0,
+            seated=c("6(b)#1"),
+            adjacent=c("6(e)"),
+        ),
+        CallDue(NO_MORE_BETS, method.call, lacking),
     )
+
+
+@lru_cache
+def _wager_kinds(limits: tuple[Cents | None, Cents | None], bonus: bool) -> tuple[WagerKind, ...]:
+    bets = tuple(WagerKind(bet, *limits, c("6(d)#2")) for bet in BETS)
+    return (*bets, WagerKind(BONUS, BONUS_STAKE, BONUS_STAKE, c("6A(b)"))) if bonus else bets
 
 
 def _unequal(view: RoundView) -> Lack | None:
     """The first seat with some wager and not three equal ones."""
-    for place in view.betting:
-        if not in_play(view.wagers(place)):
-            return Lack("three_equal_wagers", c("6(d)#1"), place)
+    for place, wagers in view.lying.items():
+        if not in_play(wagers):
+            alone = wagers.keys() == {BONUS}
+            return Lack("three_equal_wagers", c("6A(b)") if alone else c("6(d)#1"), place)
     return None
 
 
@@ -85,23 +182,22 @@ def in_play(wagers: Mapping[str, Cents | None]) -> bool:
     return wagers.keys() >= set(BETS) and len({wagers[bet] for bet in BETS}) == 1
 
 
-def _deal_cards(view: RoundView) -> Dues:
-    """Three times: a card to every hand from the far left, then one to the common area."""
-    targets = tuple(
-        target
-        for turn, common in enumerate(COMMON)
-        for target in (
-            *(Target(hand) for hand in view.hands if view.count(hand) <= turn),
-            *stacks(view, (common,), 1),
-        )
-    )
-    return (CardsDue(targets, c("7(c)#2")),) if targets else ()
+def _bonus_chips(view: RoundView) -> Dues:
+    """Their number is that of the bonus wagers, before they go into the tray."""
+    number = sum(view.has(hand, BONUS) for hand in view.hands)
+    if not number or view.confirmed("bank_bonus"):
+        return ()
+    counted, banked = CHIPS[view.settings.method]
+    if not view.confirmed("count_bonus"):
+        return (ConfirmDue("count_bonus", counted, expects=number),)
+    return (ConfirmDue("bank_bonus", banked),)
 
 
-def _deal_stacks(view: RoundView) -> Dues:
-    """A stack to every hand from the far left, the common stack last."""
-    targets = stacks(view, (*view.hands, STACK), CARDS_EACH)
-    return (CardsDue(targets, c("9(c)#1")),) if targets else ()
+# ---------------------------------------------------------------- cards
+
+
+def _deal(view: RoundView) -> Dues:
+    return _method(view).deal(view)
 
 
 def _spread(view: RoundView) -> Dues:
@@ -112,17 +208,32 @@ def _spread(view: RoundView) -> Dues:
     return (ConfirmDue("spread_stack", c("9(c)#3"), shifts=shifts),)
 
 
-def _stub_of_shoe(view: RoundView) -> Dues:
-    return one_deck.stub_dues(c, view)
+def _stub(view: RoundView) -> Dues:
+    if _short(view):
+        return ()
+    method = _method(view)
+    return one_deck.stub_dues(c, view, out=method.out, count=method.count)
 
 
-def _stub_of_stacks(view: RoundView) -> Dues:
-    return one_deck.stub_dues(c, view, out=c("9(d)"), count=c("9(e)#1"))
+def _short(view: RoundView) -> bool:
+    """A card was taken out of the deal after its last one: its place gets the next card."""
+    return view.in_shoe > 0 and bool(_deal(view))
+
+
+def _complete(view: RoundView) -> bool:
+    return not _short(view)
+
+
+# ---------------------------------------------------------------- answers and reveals
 
 
 def _bet_1(view: RoundView) -> Dues:
     asked = tuple(h for h in view.hands if view.choice(BET_1, h) is None)
     return (ChoiceDue(BET_1, asked, _answers(BET_1), c("10(b)")),) if asked else ()
+
+
+def _answers(bet: str) -> tuple[Option, ...]:
+    return (Option(RIDE), Option(WITHDRAW, takes_back=(bet,)))
 
 
 def _burn(view: RoundView) -> Dues:
@@ -139,8 +250,13 @@ def _bet_2(view: RoundView) -> Dues:
     return (ChoiceDue(BET_2, asked, _answers(BET_2), c("10(e)#2")),) if asked else ()
 
 
+BEFORE_THE_LAST = ("hands_face_down", "first_common_to_the_right")
+
+
 def _second_common(view: RoundView) -> Dues:
-    return () if view.turned(RIGHT) else (TurnDue((RIGHT,), c("10(f)#2")),)
+    if view.turned(RIGHT):
+        return ()
+    return (TurnDue((RIGHT,), c("10(f)#2"), checklist=BEFORE_THE_LAST),)
 
 
 def _hands_up(view: RoundView) -> Dues:
@@ -148,40 +264,62 @@ def _hands_up(view: RoundView) -> Dues:
     return (TurnDue(hidden, c("10(g)")),) if hidden else ()
 
 
+# ---------------------------------------------------------------- money and pick-up
+
+
+def _losers(view: RoundView) -> Dues:
+    """Losing wagers are taken, and then the losing hands."""
+    lines = tuple(line for line in settlement(view) if line.settling is Settling.COLLECT)
+    if lines and not view.settled("losers"):
+        return (SettleDue("losers", lines, c("10(h)#2")),)
+    lying = tuple(h for h in from_right(view.hands) if lost(view, h) and view.count(h))
+    return (MoveDue(lying, RACK, c("10(h)#3")),) if lying else ()
+
+
+def _winners(view: RoundView) -> Dues:
+    if view.settled("winners"):
+        return ()
+    lines = tuple(line for line in settlement(view) if line.settling is not Settling.COLLECT)
+    return (SettleDue("winners", lines, c("10(i)#1")),) if lines else ()
+
+
 def _pick_up(view: RoundView) -> Dues:
     lying = tuple(p for p in (*from_right(view.hands), MIDDLE, RIGHT) if view.count(p))
     return (MoveDue(lying, RACK, c("10(i)2")),) if lying else ()
-
-
-def _answers(bet: str) -> tuple[Option, ...]:
-    return (Option(RIDE), Option(WITHDRAW, takes_back=(bet,)))
 
 
 # ---------------------------------------------------------------- the game
 
 
 def plan(method: str) -> Plan:
+    stub = (
+        Edge("deal", _short, "a place is a card short"),
+        Edge(BET_1, _complete, "the stub is away"),
+    )
     dealt: tuple[Step, ...] = (
-        Step("deal", _deal_cards, (Edge("stub"),)),
-        Step("stub", _stub_of_shoe, (Edge(BET_1),)),
+        Step("deal", _deal, (Edge("stub"),)),
+        Step("stub", _stub, stub),
     )
     if method == AUTOMATED:
         dealt = (
-            Step("deal", _deal_stacks, (Edge("spread_stack"),)),
+            Step("deal", _deal, (Edge("spread_stack"),)),
             Step("spread_stack", _spread, (Edge("stub"),)),
-            Step("stub", _stub_of_stacks, (Edge(BET_1),)),
+            Step("stub", _stub, stub),
         )
     return Plan(
         f"let_it_ride/{method}",
         (
-            Step("wagers", _wagers, (Edge("deal"),)),
+            Step("wagers", _wagers, (Edge("bonus_chips"),)),
+            Step("bonus_chips", _bonus_chips, (Edge("deal"),)),
             *dealt,
             Step(BET_1, _bet_1, (Edge("burn"),)),
             Step("burn", _burn, (Edge("first_common"),)),
             Step("first_common", _first_common, (Edge(BET_2),)),
             Step(BET_2, _bet_2, (Edge("second_common"),)),
             Step("second_common", _second_common, (Edge("hands_up"),)),
-            Step("hands_up", _hands_up, (Edge("pick_up"),)),
+            Step("hands_up", _hands_up, (Edge("losers"),)),
+            Step("losers", _losers, (Edge("winners"),)),
+            Step("winners", _winners, (Edge("pick_up"),)),
             Step("pick_up", _pick_up, (Edge(OVER),)),
         ),
     )
@@ -205,6 +343,7 @@ _STACK_ROWS = one_deck.stack_rows(c, shuffler=c("12(d)"), shoe=c("12(e)"))
 
 RULEBOOKS = {
     MANUAL: Rulebook(BASE, (*_SHARED, *_MANUAL_ROWS)),
+    HAND: Rulebook(BASE, (*_SHARED, *_MANUAL_ROWS)),
     AUTOMATED: Rulebook(BASE, one_deck.in_place_of(_SHARED, _STACK_ROWS)),
 }
 
@@ -213,39 +352,73 @@ def _always(_: RoundView) -> bool:
     return True
 
 
+SET_UP = {MANUAL: ("shoe_in_its_place",), AUTOMATED: ("shoe_in_its_place",)}
+NEEDS = one_deck.Needs(
+    by_hand=c("8(b)1"), second_deck=c("2(b)"), stacks=c("9(a)"), removal=c("12(f)"), size=CARDS_EACH
+)
+
+
+def lacks(settings: Settings) -> Iterable[Problem]:
+    yield from one_deck.device_problems(settings, NEEDS)
+    limit = settings.options.get("payout_limit", 0)
+    approved = "payout_limit" in settings.approvals
+    if isinstance(limit, int) and limit > LEAST_LIMIT and not approved:
+        problem = (
+            "a limit above $50,000 needs the reference of its approval, as approvals.payout_limit"
+        )
+        yield Problem(("options", "payout_limit"), problem, c("11(c)#1"))
+
+
 def rules(settings: Settings) -> Rules:
-    method = settings.method
+    method = METHODS[settings.method]
+    decks = len(settings.decks_in_use)
     return Rules(
         settings=settings,
         house=house_options(GAME),
+        arrangement=arrangement(GAME, c("12(f)"), SET_UP),
+        recovery={
+            DeviceKind.SHUFFLER: c("12(d)").citation,
+            DeviceKind.SHOE: c("12(e)").citation,
+        },
         composition=Composition(),
-        plan=plan(method),
-        rulebook=RULEBOOKS[method],
-        preparations=one_deck.preparations(c, load=LOAD_AND_CALL[method][0]),
+        plan=plan(settings.method),
+        rulebook=RULEBOOKS[settings.method],
+        preparations=one_deck.preparations(
+            c, load=method.load, needs_shuffler=settings.method == HAND, decks=decks
+        ),
+        two_decks=one_deck.two_decks(c) if decks > 1 else None,
         closing_call=NO_MORE_BETS,
         in_play=in_play,
+        alike=BETS,
         deck_spent=_always,
+        wagers_again=bool(settings.options.get("wagers_again")),
         recut_to="shuffled",
-        card_life=8 * HOUR,
-        card_life_basis=c("4(e)#1"),
+        card_life=method.card_life,
+        card_life_basis=method.life,
+        closed_basis=c("6(c)#2"),
         void_basis=HousePolicy("the rules do not say what a void does to money; it goes back"),
     )
 
 
-WAGERS = (Wager("bet", best=Odds(1000)),)
-
 GAME = Game(
     name="let_it_ride",
     subchapter=18,
-    methods=(MANUAL, AUTOMATED),
+    methods=tuple(METHODS),
     seats=(1, 7),
-    decks=(1, 1),
+    decks=(1, 2),
     options={
         "bet_least": OptionSpec(500, 0, 100_000_000, "cents a bet; 0 for no limit"),
         "bet_most": OptionSpec(0, 0, 100_000_000, "cents a bet; 0 for no limit"),
+        "bonus": OptionSpec(0, 0, 1, "1: a bonus wager of $1 is offered", c("6A(a)")),
+        "payout_limit": OptionSpec(
+            0, LEAST_LIMIT, 100 * LEAST_LIMIT, "cents a hand; 0 for none", c("11(c)#1"), none=0
+        ),
         "count_every": OptionSpec(5, 1, 5, "rounds between two counts of the stub", c("7(e)#1")),
+        "two_positions": OptionSpec(0, 0, 1, "1: a player may bet at two seats", c("6(e)")),
+        "wagers_again": OptionSpec(1, 0, 1, "1: last round's wagers stay until changed"),
+        **OPTIONS,
     },
     wagers=WAGERS,
     rules=rules,
-    settles=False,
+    lacks=lacks,
 )

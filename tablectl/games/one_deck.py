@@ -7,7 +7,7 @@ numbers differ, a game passes the clause.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tablectl.games.citing import Cite
@@ -25,6 +25,7 @@ from tablectl.irregularities.base import (
 )
 from tablectl.irregularities.rows import Row, row
 from tablectl.table.places import RACK, SHOE
+from tablectl.table.plan import Dues
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import Preparation, TwoDecks
 from tablectl.words.bases import Basis, HousePolicy
@@ -41,6 +42,19 @@ INSPECT_STEPS = ("one_back_design", "cover_card_of_one_colour")
 SPREAD_STEPS = ("by_suit_in_order",)
 COUNT_STEPS = ("face_down_on_layout",)
 CUT_STEPS = ("cover_card_down", "packet_on_cover", "rest_on_packet", "cover_to_rack")
+
+
+@dataclass(frozen=True)
+class Method:
+    """What one way of dealing has of its own: its deal, and the sections that ask for it."""
+
+    load: Basis
+    call: Basis
+    deal: Callable[[RoundView], Dues]
+    out: Basis
+    count: Basis
+    card_life: int
+    life: Basis
 
 
 def preparations(

@@ -20,6 +20,11 @@ class OptionSpec:
     most: int
     says: str
     basis: Basis = HOUSE
+    none: int | None = None
+    """A value below the least that stands for none at all."""
+
+    def allows(self, value: int) -> bool:
+        return value == self.none or self.least <= value <= self.most
 
 
 @dataclass(frozen=True)
@@ -82,12 +87,13 @@ def _narrow(game: Game, options: Mapping[str, int | str]) -> list[Problem]:
 def house_options(game: Game) -> House:
     """What the house may change while the table is open, for the core."""
     options = {
-        name: HouseOption(spec.least, spec.most, spec.basis, is_limit(name))
+        name: HouseOption(spec.allows, spec.basis, is_limit(name))
         for name, spec in game.options.items()
     }
 
-    def objection(wanted: Mapping[str, int | str]) -> Basis | None:
-        found = [*_crossed(wanted), *_narrow(game, wanted)]
+    def objection(wanted: Settings) -> Basis | None:
+        lacks = (each for each in game.lacks(wanted) if each.path[0] == "options")
+        found = [*_crossed(wanted.options), *_narrow(game, wanted.options), *lacks]
         return found[0].basis if found else None
 
     return House(options, objection)
@@ -126,7 +132,7 @@ def _option_problems(game: Game, name: str, value: int | str) -> list[Problem]:
     if spec is None:
         known = ", ".join(sorted(game.options))
         return [Problem(("options", name), f"no such option; the game has {known}")]
-    if not isinstance(value, int) or not spec.least <= value <= spec.most:
+    if not isinstance(value, int) or not spec.allows(value):
         problem = f"{value!r} is not between {spec.least} and {spec.most} ({spec.says})"
         return [Problem(("options", name), problem, spec.basis)]
     return []

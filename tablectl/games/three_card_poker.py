@@ -7,7 +7,6 @@ cards come out is all that tells the methods of dealing apart. With a shuffler t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from tablectl.games import one_deck
@@ -61,19 +60,6 @@ NO_MORE_BETS = "no_more_bets"
 # ---------------------------------------------------------------- how the cards come out
 
 
-@dataclass(frozen=True)
-class Method:
-    """What one way of dealing has of its own: its deal, and the sections that ask for it."""
-
-    load: Clause
-    call: Clause
-    deal: Callable[[RoundView], Dues]
-    out: Clause
-    count: Clause
-    card_life: int
-    life: Clause
-
-
 def _cards(clause: Clause) -> Callable[[RoundView], Dues]:
     """Card by card round the table, three times, the dealer last."""
 
@@ -95,8 +81,8 @@ def _stacks(view: RoundView) -> Dues:
     return (CardsDue(targets, c("9(c)#1") if place == view.hands[0] else c("9(c)#2")),)
 
 
-METHODS: Mapping[str, Method] = {
-    MANUAL: Method(
+METHODS: Mapping[str, one_deck.Method] = {
+    MANUAL: one_deck.Method(
         load=c("7(a)#2"),
         call=c("7(b)#1"),
         deal=_cards(c("7(c)#1")),
@@ -105,7 +91,7 @@ METHODS: Mapping[str, Method] = {
         card_life=8 * HOUR,
         life=c("4(e)#1"),
     ),
-    HAND: Method(
+    HAND: one_deck.Method(
         load=c("8(b)2"),
         call=c("8(b)3#1"),
         deal=_cards(c("8(c)#1")),
@@ -114,7 +100,7 @@ METHODS: Mapping[str, Method] = {
         card_life=4 * HOUR,
         life=c("4(e)#2"),
     ),
-    AUTOMATED: Method(
+    AUTOMATED: one_deck.Method(
         load=c("9(b)1"),
         call=c("9(b)2"),
         deal=_stacks,
@@ -126,7 +112,7 @@ METHODS: Mapping[str, Method] = {
 }
 
 
-def _method(view: RoundView) -> Method:
+def _method(view: RoundView) -> one_deck.Method:
     return METHODS[view.settings.method]
 
 

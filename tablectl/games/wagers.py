@@ -31,6 +31,16 @@ class Pay:
     on: str
     odds: Odds
     basis: Basis = HOUSE
+    option: str = ""
+    """The option that says what it pays at this table, where the house may pay more."""
+
+    stake: Cents | None = None
+    """Of a wager with a fixed stake: an amount is won with it."""
+
+    def at(self, options: Options) -> Odds:
+        """What it pays at a table with these options."""
+        paid = options.get(self.option)
+        return Odds(paid, self.odds.to) if isinstance(paid, int) else self.odds
 
 
 @dataclass(frozen=True)
@@ -45,6 +55,11 @@ class Wager:
     best: Odds
     pays: tuple[Pay, ...] = ()
     limited: bool = True
+    option: str = ""
+    """The option that has to be 1 for it, where the house need not offer it."""
+
+    def offered(self, options: Options) -> bool:
+        return not self.option or bool(options.get(self.option))
 
     @property
     def pays_little(self) -> bool:

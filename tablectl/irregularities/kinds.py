@@ -43,6 +43,7 @@ CIRCUMSTANCES: Mapping[Kind, Dimensions] = {
     Kind.COUNT_DISPUTED: CARDS,
     Kind.COUNT_UNCERTAIN: CARDS,
     Kind.CUT_IMPROPER: {},
+    Kind.CHIPS_MISMATCH: {},
     Kind.DUPLICATE_CARD: CARDS,
     Kind.FOREIGN_CARD: CARDS,
     Kind.JAM: DEVICE_IN_DEAL,

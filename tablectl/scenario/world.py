@@ -51,6 +51,8 @@ class World:
         self._last_act: Act | None = None
         self._acts = 0
         self._dealing: tuple[tuple[str, ...], int] | None = None
+        self._stacked_in = 0
+        """The round in which a deck was last arranged for its hands."""
         wishes = Wishes(self._wagers, self._choose)
         self.rig: Rig = build(
             table.settings, wishes, plans.seed, self.journal, profiles=table.profiles
@@ -189,7 +191,10 @@ class World:
         return "" if due["question"] == REMEDY and not self.decides else names[0]
 
     def _stack(self) -> None:
-        hands = _of_round(self.plans.hands, self.view()["round"]["number"])
+        number = self.view()["round"]["number"]
+        if number != self._stacked_in:
+            self._stacked_in, self._dealing = number, None
+        hands = _of_round(self.plans.hands, number)
         if hands:
             self._dealing = stacked(self.rig.felt, self.deck, self.view(), hands, self._dealing)
 

@@ -12,15 +12,12 @@ from collections.abc import Iterator, Mapping
 
 from tablectl.table.draft import Draft
 from tablectl.table.places import by_seat, seat_number, seat_place
-from tablectl.table.round_view import in_force
-from tablectl.table.staking import place_wager
+from tablectl.table.staking import keyed_in, place_wager
 from tablectl.table.state import RoundState
 from tablectl.words.dues import WagerDue, WagerKind
 from tablectl.words.facts import Wagered
 from tablectl.words.money import Cents
 from tablectl.words.values import replace
-
-Wagers = dict[str, dict[str, Cents | None]]
 
 
 def propose(draft: Draft, over: RoundState) -> None:
@@ -30,14 +27,7 @@ def propose(draft: Draft, over: RoundState) -> None:
     """
     if not draft.rules.wagers_again:
         return
-    found: Wagers = {place: dict(mine) for place, mine in over.again.items()}
-    for fact in in_force(over.facts):
-        if isinstance(fact, Wagered):
-            mine = found.setdefault(seat_place(fact.seat), {})
-            mine.pop(fact.wager, None)
-            if fact.on:
-                mine[fact.wager] = fact.cents
-    _put(draft, found)
+    _put(draft, keyed_in(over.facts, over.again))
     prune(draft)
 
 

@@ -19,7 +19,7 @@ from tablectl.table.places import by_seat, seat_number, seat_of, seat_place
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.recounting import recount, recountable
 from tablectl.table.round_view import in_force
-from tablectl.table.staking import warn_of_limit, work_out_wagers
+from tablectl.table.staking import keyed_in, warn_of_limit, work_out_wagers
 from tablectl.table.state import RoundState
 from tablectl.words.acts import Amend, AmendChoice, AmendCount, AmendWager
 from tablectl.words.bases import HOUSE, Role
@@ -104,7 +104,7 @@ def _wager(draft: Draft, deed: AmendWager, by: str, roles: tuple[Role, ...]) -> 
     cents = None if deed.off else deed.cents
     if cents is not None and not 0 < cents <= MOST_CENTS:
         return Refusal("not_an_amount", HOUSE, {"cents": cents})
-    found = _last(draft, Wagered, lambda f: (f.seat, f.wager) == (deed.seat, deed.wager))
+    found = _keyed_in(draft, deed.seat, deed.wager)
     kind = _kind_of(draft, deed)
     if found is None and (deed.off or kind is None):
         return _missing()
@@ -118,20 +118,31 @@ def _wager(draft: Draft, deed: AmendWager, by: str, roles: tuple[Role, ...]) -> 
     if there == deed.off and answered:
         return _too_late(place)  # who is asked hangs on which wagers are down
     before = draft.round
-    to = Wagered(deed.seat, deed.wager, cents, on=not deed.off)
-    draft.record(Amended(to, by, deed.note, None if found is None else found[0]))
+    for wager in _alike(draft, deed.wager):
+        to = Wagered(deed.seat, wager, cents, on=not deed.off)
+        was = _keyed_in(draft, deed.seat, wager)
+        draft.record(Amended(to, by, deed.note, None if was is None else was[0]))
     work_out_wagers(draft)
     if kind is not None:
         warn_of_limit(draft, deed.seat, kind, cents)
     return _freeze_anew(draft, before, place)
 
 
+def _alike(draft: Draft, wager: str) -> tuple[str, ...]:
+    """The wagers that are put right together with this one."""
+    return draft.rules.alike if wager in draft.rules.alike else (wager,)
+
+
+def _keyed_in(draft: Draft, seat: int, wager: str) -> tuple[int, Wagered] | None:
+    return _last(draft, Wagered, lambda f: (f.seat, f.wager) == (seat, wager))
+
+
 def _freeze_anew(draft: Draft, before: RoundState, place: str) -> Refusal | None:
     """Which hands are in play follows from the wagers, until cards have been dealt to them."""
     if not before.hands or draft.round.step == VOID:
         return None
-    view = draft.view
-    hands = tuple(p for p in view.betting if draft.rules.in_play(view.wagers(p)))
+    bound = keyed_in(draft.round.facts)
+    hands = tuple(p for p in sorted(bound, key=by_seat) if draft.rules.in_play(bound[p]))
     if hands == before.hands:
         return None
     if draft.cards_dealt or not hands:
@@ -261,8 +272,7 @@ def amendable(draft: Draft, role: Role) -> Iterator[Mapping[str, Any]]:
 
 
 def _bound(draft: Draft, place: str, wager: str) -> bool:
-    seat = seat_number(place)
-    return _last(draft, Wagered, lambda f: (f.seat, f.wager) == (seat, wager)) is not None
+    return _keyed_in(draft, seat_number(place), wager) is not None
 
 
 def _choice_open(draft: Draft, at: int, fact: Chose) -> bool:

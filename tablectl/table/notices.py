@@ -29,6 +29,7 @@ from tablectl.words.dues import DEALER, SUPERVISOR, ConfirmDue
 from tablectl.words.facts import Confirmed, Noticed, NoticeDropped, OptionChanged
 from tablectl.words.notices import Notice
 from tablectl.words.refusals import Refusal
+from tablectl.words.settings import Settings
 from tablectl.words.values import replace
 
 SIGN, ANNOUNCEMENT, COMMISSION = "post_sign", "announce_change", "tell_commission"
@@ -80,15 +81,20 @@ def _not_possible(draft: Draft, deed: ChangeOption, roles: tuple[Role, ...]) -> 
     wrong: dict[str, int | str] = {"option": deed.option, "value": deed.value}
     if draft.settings.options.get(deed.option) == deed.value:
         return Refusal("already_so", HOUSE, wrong)
-    if not option.least <= deed.value <= option.most:
+    if not option.allows(deed.value):
         return Refusal("not_allowed", option.basis, wrong)
-    objection = house.objection({**draft.settings.options, deed.option: deed.value})
+    objection = house.objection(_with(draft, deed.option, deed.value))
     if objection is not None:
         return Refusal("not_allowed", objection, wrong)
     if not option.limit and not LEAD <= deed.minutes <= MOST_MINUTES:
         args = {"least": LEAD, "most": MOST_MINUTES}
         return Refusal("start_out_of_reach", HALF_AN_HOUR_BEFORE, args)
     return None
+
+
+def _with(draft: Draft, option: str, value: int) -> Settings:
+    """The table as it would be with this option."""
+    return replace(draft.settings, options={**draft.settings.options, option: value})
 
 
 # ---------------------------------------------------------------- what is to be confirmed
@@ -190,15 +196,13 @@ def _may_begin(draft: Draft, notice: Notice) -> bool:
 
 def _begin(draft: Draft, notice: Notice) -> None:
     house, options = draft.rules.house, draft.settings.options
-    wanted = {**options, notice.option: notice.value}
+    wanted = _with(draft, notice.option, notice.value)
     if house is None or house.objection(wanted) is not None:
         _drop(draft, notice, "not_allowed")
         return
     draft.put_notices(tuple(n for n in draft.notices if n.id != notice.id))
     told = {**draft.changed.options, notice.option: notice.value}
-    draft.put_settings(
-        replace(draft.settings, options=wanted), replace(draft.changed, options=told)
-    )
+    draft.put_settings(wanted, replace(draft.changed, options=told))
     was = options.get(notice.option, 0)
     draft.record(OptionChanged(notice.id, notice.option, int(was), notice.value))
     prune(draft)

@@ -36,6 +36,10 @@ def confirm(
         return refusal
     if due.told and not deed.note.strip():
         return Refusal("reason_missing", due.basis, {})
+    if due.expects is not None and deed.number != due.expects:
+        detail = f"{deed.number} in place of {due.expects}"
+        raise_(draft, Kind.CHIPS_MISMATCH, detail=detail)
+        return None
     match offered.owner:
         case "case":
             _confirm_case(draft, due.what, offered.subject, deed.note)
@@ -64,7 +68,7 @@ def _device_does_it(draft: Draft, due: ConfirmDue) -> Refusal:
 
 def _bad_number(due: ConfirmDue, deed: Confirm) -> Refusal | None:
     if deed.number is None:
-        return None
+        return Refusal("number_missing", due.basis, {}) if due.expects is not None else None
     if due.least is not None and deed.number < due.least:
         return Refusal("too_few", due.basis, {"number": deed.number, "least": due.least})
     if due.most is not None and deed.number > due.most:

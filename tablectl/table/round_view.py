@@ -78,6 +78,13 @@ class RoundView:
         """The places of the seats with any wager, from the dealer's left."""
         return tuple(p for p in map(seat_place, self.seats) if self.round.wagers.get(p))
 
+    @property
+    def lying(self) -> Mapping[str, Mapping[str, Cents | None]]:
+        """What is down if the wagers close now: what was keyed in, and what lies there again."""
+        down, again = self.round.wagers, self.round.again
+        places = (p for p in map(seat_place, self.seats) if p in down or p in again)
+        return {place: {**again.get(place, {}), **down.get(place, {})} for place in places}
+
     def wagers(self, hand: str) -> Mapping[str, Cents | None]:
         return self.round.wagers.get(seat_of(hand), {})
 

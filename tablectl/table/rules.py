@@ -128,10 +128,9 @@ class Arrangement:
 
 @dataclass(frozen=True)
 class HouseOption:
-    """An option that a house may change while its table is open: between which values."""
+    """An option that a house may change while its table is open: to which values."""
 
-    least: int
-    most: int
+    allows: Callable[[int], bool]
     basis: Basis
     limit: bool
     """It is a limit of a wager; every other option counts as a rule."""
@@ -139,10 +138,10 @@ class HouseOption:
 
 @dataclass(frozen=True)
 class House:
-    """What a house may change, and on which basis a set of options is not allowed together."""
+    """What a house may change, and on which basis a table cannot have the options it would."""
 
     options: Mapping[str, HouseOption]
-    objection: Callable[[Mapping[str, int | str]], Basis | None]
+    objection: Callable[[Settings], Basis | None]
 
 
 def _as_it_was(view: RoundView) -> Mapping[str, int]:
@@ -162,6 +161,8 @@ class Rules:
     """Whether a seat with these wagers is dealt in."""
     deck_spent: Callable[[RoundView], bool]
     """Whether the deck must be shuffled before the round that follows this one."""
+    alike: tuple[str, ...] = ()
+    """Wagers of a seat that are all the same: to put one right is to put all of them right."""
     carries: Callable[[RoundView], Mapping[str, int]] = _as_it_was
     """What a round that was played to its end leaves to the next."""
     wagers_again: bool = False

@@ -6,14 +6,18 @@ anew when a fact before it turns out to have been keyed in wrong.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tablectl.table.common_clauses import OVER_LIMIT
 from tablectl.table.draft import Draft
 from tablectl.table.places import seat_of, seat_place
 from tablectl.table.round_view import in_force
 from tablectl.words.dues import Stake, WagerKind
-from tablectl.words.facts import Chose, Wagered, Warned
+from tablectl.words.facts import Chose, Fact, Wagered, Warned
 from tablectl.words.money import Cents, Odds, Rounding
 from tablectl.words.values import replace
+
+Wagers = Mapping[str, Mapping[str, Cents | None]]
 
 
 def place_wager(draft: Draft, place: str, wager: str, cents: Cents | None) -> None:
@@ -53,6 +57,18 @@ def stake_on(draft: Draft, hand: str, adds: tuple[Stake, ...], takes_back: tuple
         place_wager(draft, seat, stake.wager, cents)
     for wager in takes_back:
         lift_wager(draft, seat, wager)
+
+
+def keyed_in(facts: tuple[Fact, ...], before: Wagers | None = None) -> Wagers:
+    """The wagers that people put down, apart from what the answers of the round did to them."""
+    found = {place: dict(mine) for place, mine in (before or {}).items()}
+    for fact in in_force(facts):
+        if isinstance(fact, Wagered):
+            mine = found.setdefault(seat_place(fact.seat), {})
+            mine.pop(fact.wager, None)
+            if fact.on:
+                mine[fact.wager] = fact.cents
+    return found
 
 
 def work_out_wagers(draft: Draft) -> None:

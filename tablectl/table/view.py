@@ -256,4 +256,6 @@ def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:
                 return []
             args = {"what": due.what, "subject": due.subject, "not_by": due.not_by}
             bounds = {"least": due.least, "most": due.most, "told": due.told}
+            if due.expects is not None:
+                bounds["counted"] = True
             return [("confirm", {**args, **bounds, "checklist": list(due.checklist)})]

@@ -44,6 +44,8 @@ CONFIRMS: Mapping[str, str] = {
     "spread_idle": "spreads out {deck} face up, for there is no play",
     "spread_idle_down": "spreads out {deck} face down, for there is no play",
     "turn_up": "turns up {deck}, for a player has come",
+    "count_bonus": "counts the bonus chips from the devices",
+    "bank_bonus": "puts the bonus chips into the tray",
     "spread_stack": "spreads out the common stack",
     "ruling": "confirms the ruling of {case}",
     "post_sign": "puts up the sign with the change of {case} and its start",
@@ -62,6 +64,8 @@ CHECKLISTS: Mapping[str, str] = {
     "cover_card_of_one_colour": "the cover card is of one colour that no back or edge has",
     "by_suit_in_order": "the cards lie by suit and in order",
     "face_down_on_layout": "the cards lie face down on the layout",
+    "hands_face_down": "the players' cards lie face down and nobody touches them",
+    "first_common_to_the_right": "the first common card lies to the right of the other",
     "shoe_in_its_place": "the approved shoe stands where it was approved",
     "cards_out_of_device": "no card is left in it",
     "device_off_table": "it stands on the table no longer",
@@ -214,7 +218,7 @@ def _number(due: Due) -> str:
 
 
 def _turn(due: Due) -> str:
-    return f"turns up the cards of {place_name(due['places'][0])}"
+    return f"turns up the cards of {place_name(due['places'][0])}{_steps(due)}"
 
 
 def _move(due: Due) -> str:

@@ -52,6 +52,7 @@ STEPS: Mapping[str, str] = {
     "losers": "losing wagers are taken",
     "winners": "winning wagers are paid",
     "pick_up": "the cards are picked up",
+    "bonus_chips": "the bonus chips are counted and put away",
     "spread_stack": "the common stack is spread",
     "bet_1": "the players decide on their first bet",
     "burn": "a card is burned",

@@ -80,6 +80,7 @@ REFUSALS: Mapping[str, str] = {
     "when the round is over",
     "too_late": "cards have moved since, so what was keyed in for {place} stands; report what is "
     "wrong, or open a dispute when the round is over",
+    "number_missing": "it has to be said how many there are",
     "too_few": "{number} is less than the {least} required",
     "too_many": "{number} is more than the {most} allowed",
 }

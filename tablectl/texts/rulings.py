@@ -28,6 +28,7 @@ KINDS: Mapping[Kind, str] = {
     Kind.SHUFFLE_COUNT: "the shuffler counted a wrong number of cards",
     Kind.COUNT_DISPUTED: "two counts of the same cards differ, {cards}",
     Kind.COUNT_UNCERTAIN: "a count can no longer be relied on, {cards}",
+    Kind.CHIPS_MISMATCH: "there are more or fewer bonus chips than bonus wagers",
     Kind.CUT_IMPROPER: "the cut was not made as it should be",
     Kind.DUPLICATE_CARD: "a card turned up more often than the deck holds it, {cards}",
     Kind.FOREIGN_CARD: "a card turned up that does not belong to the deck, {cards}",

@@ -99,11 +99,16 @@ REASONS: tuple[Reason, ...] = (
         (Kind.NUMBER_OUT_OF_RANGE,),
         games=("three_card_poker", "let_it_ride"),
     ),
+    Reason(
+        "no chips are taken from devices and counted in this game",
+        (Kind.CHIPS_MISMATCH,),
+        games=("three_card_poker", "blackjack", "holdem"),
+    ),
     Reason("the cards come one at a time", (Kind.WRONG_STACK,), methods=("manual_shoe", "hand")),
     Reason(
         "only the shuffler shuffles cards that are dealt from the hand, and nobody cuts them",
         (Kind.CUT_IMPROPER,),
-        games=("three_card_poker",),
+        games=("three_card_poker", "let_it_ride"),
         methods=("hand",),
     ),
 )

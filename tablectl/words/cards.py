@@ -5,6 +5,7 @@ A cutting card and a cover card are not cards: they are never counted and never 
 
 from __future__ import annotations
 
+from dataclasses import field
 from enum import IntEnum
 
 from tablectl.words.canonical import Plain, word
@@ -35,9 +36,27 @@ class Suit(Label):
     SPADES = "S"
 
 
+SUIT_BITS = 8
+"""The low bits of a weight, in which the suits of as many as seven cards add up."""
+_SUIT_WEIGHTS = dict(zip(Suit, (0, 1, 6, 36), strict=True))
+_RANK_WEIGHTS = dict(
+    zip(
+        Rank,
+        (0, 1, 6, 31, 108, 366, 926, 2286, 5733, 12905, 27316, 44676, 94545),
+        strict=True,
+    )
+)
+_JOKER_WEIGHT = 1 << 40
+
 _LETTERS = dict(zip(Rank, "23456789TJQKA", strict=True))
 _SUITS = {suit: suit.value for suit in Suit}
 _JOKER_CODE = "JK"
+
+
+def weight_of(rank: Rank | None, suit: Suit | None) -> int:
+    if rank is None or suit is None:
+        return _JOKER_WEIGHT
+    return (_RANK_WEIGHTS[rank] << SUIT_BITS) + _SUIT_WEIGHTS[suit]
 
 
 @word
@@ -46,6 +65,12 @@ class Card:
 
     rank: Rank | None
     suit: Suit | None
+    weight: int = field(init=False, repr=False, compare=False, metadata={"derived": True})
+    """What it adds to a hand. Of five cards or fewer the sum tells which ranks they have, however
+    often each, and whether they are of one suit; it stays so small that adding is cheap."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "weight", weight_of(self.rank, self.suit))
 
     @property
     def code(self) -> str:

@@ -161,11 +161,12 @@ class NumberDue:
 
 @word
 class TurnDue:
-    """The cards at these places are turned face up, in this order."""
+    """The cards at these places are turned face up, in this order; the checklist comes before."""
 
     places: tuple[str, ...]
     basis: Basis
     roles: tuple[Role, ...] = DEALER
+    checklist: tuple[str, ...] = ()
 
 
 @word
@@ -219,10 +220,10 @@ class ConfirmDue:
     """Somebody confirms that a thing has been done, step by step where there is a checklist.
 
     `not_by` is a person who must not be the one; `least` and `most` bound a number where the
-    confirmation carries one; `shifts` are the cards that changed place as it was done. With `told`
-    it says in words what was decided. Where a `device` is named, the device does the thing and its
-    report is the only confirmation. What is `idle` may be done while nothing else is going on, and
-    nobody waits for it.
+    confirmation carries one, and `expects` is what was counted elsewhere: any other is irregular.
+    `shifts` are the cards that changed place as it was done. With `told` it says in words what was
+    decided. Where a `device` is named, the device does the thing and its report is the only
+    confirmation. What is `idle` may be done while nothing else goes on, and nobody waits for it.
     """
 
     what: str
@@ -233,6 +234,7 @@ class ConfirmDue:
     checklist: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
+    expects: int | None = None
     shifts: tuple[Shift, ...] = ()
     device: str = ""
     idle: bool = False

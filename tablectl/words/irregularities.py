@@ -27,6 +27,7 @@ class Kind(Label):
     COUNT_DISPUTED = "count_disputed"
     COUNT_UNCERTAIN = "count_uncertain"
     CUT_IMPROPER = "cut_improper"
+    CHIPS_MISMATCH = "chips_mismatch"
     DUPLICATE_CARD = "duplicate_card"
     FOREIGN_CARD = "foreign_card"
     JAM = "jam"

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,11 @@ from benchmarks.bare import WARM_UP, echoes
 from benchmarks.measure import Aim, Comparison, Figure, Peer, Result, Spread
 from benchmarks.printing import as_json, as_text
 from benchmarks.process import ROLLUP
+from benchmarks.ranking import EVALUATORS
 from benchmarks.sizes import Sizes
 
 MEMORY = ["memory, resident", "memory, its share of it"]
+PEERS = [each.package for each in EVALUATORS if find_spec(each.package) is not None]
 NAMES = {
     "core": [
         "apply, blind",
@@ -34,6 +37,7 @@ NAMES = {
         "ladder of three-card hands",
         "standing of a three-card hand",
     ],
+    "ranking": ["standing of a five-card hand"] * (1 + len(PEERS)),
     "wire": ["observation to order", "observation to record", "decode of a frame"],
     "process": ["start-up of a table", *(MEMORY if ROLLUP.exists() else [])],
 }

@@ -1,65 +1,37 @@
 """Rules that no seam reaches, taken out one by one: orders, amounts, rankings, checklists.
 
 One entry a clause of `KEPT` that has nothing cited to fall with. Each does what a programmer would
-have done who had never read the clause.
+have done who had never read the clause. Here are those of three card poker and of all games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from tablectl.games import three_card_poker, three_card_poker_settlement
-from tablectl.games.catalogue import GAMES
 from tablectl.games.ranking import three_cards
 from tablectl.games.ranking.ladders import Standing
 from tablectl.games.ranking.three_cards import Class
 from tablectl.table import answers, notices
 from tablectl.table.draft import Draft
-from tablectl.table.ledger import Holding
-from tablectl.table.places import DEALER, RACK, SHOE, seat_place
-from tablectl.table.plan import Dues, Plan
+from tablectl.table.places import DEALER, RACK, seat_place
 from tablectl.table.round_view import RoundView
-from tablectl.table.rules import Preparation, Rules
+from tablectl.table.rules import Rules
 from tablectl.words.acts import Bet
 from tablectl.words.bases import HOUSE
 from tablectl.words.cards import Card, Rank
-from tablectl.words.dues import (
-    CardsDue,
-    ChoiceDue,
-    CountDue,
-    Due,
-    Line,
-    MoveDue,
-    Settling,
-    WagerDue,
-)
-from tablectl.words.methods import HAND
+from tablectl.words.dues import CardsDue, ChoiceDue, Due, Line, MoveDue, Settling, WagerDue
 from tablectl.words.refusals import Refusal
-from tests.clause_bite.seams import every_rules, everywhere, put, put_item
+from tests.clause_bite import by_hand_in_let_it_ride
+from tests.clause_bite.seams import every_rules, everywhere
+from tests.clause_bite.taking_out import Off, Ranking, asked_early, every_due, one_deck
 
-Change = Callable[[], None]
-BY_HAND: dict[str, Change] = {}
-
-
-def off(section: str, subchapter: int = 20) -> Callable[[Change], Change]:
-    def known(change: Change) -> Change:
-        BY_HAND[f"19:47-{subchapter}.{section}"] = change
-        return change
-
-    return known
+off, for_all = Off(20), Off(8)
+RANKING = Ranking(three_cards)
+one_deck(off, three_card_poker.GAME, three_card_poker.METHODS, DEALER)
 
 
 # ---------------------------------------------------------------- what is asked for, in which order
-
-
-def _every_due(change: Callable[[Due, RoundView], Due]) -> None:
-    original = Plan.due
-
-    def due(self: Plan, step: str, view: RoundView) -> Dues:
-        return tuple(change(each, view) for each in original(self, step, view))
-
-    put(Plan, "due", due)
 
 
 @off("1 Ante wager")
@@ -69,7 +41,7 @@ def _everybody_is_asked() -> None:
             return due
         return replace(due, hands=tuple(h for h in view.hands if view.choice("play", h) is None))
 
-    _every_due(change)
+    every_due(change)
 
 
 @off("1 Play wager")
@@ -80,7 +52,7 @@ def _play_is_twice_the_ante() -> None:
         twice = (replace(o, adds=tuple(replace(s, parts=2) for s in o.adds)) for o in due.options)
         return replace(due, options=tuple(twice))
 
-    _every_due(change)
+    every_due(change)
 
 
 @off("10(b)#2")
@@ -88,7 +60,7 @@ def _from_the_far_right() -> None:
     def change(due: Due, _: RoundView) -> Due:
         return replace(due, hands=due.hands[::-1]) if isinstance(due, ChoiceDue) else due
 
-    _every_due(change)
+    every_due(change)
 
 
 @off("10(d)")
@@ -98,7 +70,7 @@ def _picked_up_the_other_way_round() -> None:
             return due
         return replace(due, sources=due.sources[::-1])
 
-    _every_due(change)
+    every_due(change)
 
 
 @off("7(c)#2")
@@ -108,7 +80,7 @@ def _cards_face_up() -> None:
             return due
         return replace(due, to=tuple(replace(target, up=True) for target in due.to))
 
-    _every_due(change)
+    every_due(change)
 
 
 @off("8(c)#2")
@@ -116,31 +88,10 @@ def _cards_face_up_from_the_hand() -> None:
     _cards_face_up()
 
 
-@off("7(e)#2")
-def _counted_in_the_shoe() -> None:
-    _every_due(lambda due, _: replace(due, checklist=()) if isinstance(due, CountDue) else due)
-
-
 @off("10(a)#1")
 def _asked_before_the_cards_are_out() -> None:
     """The answers stand among what is due from the call on."""
-    original = Plan.due
-
-    def due(self: Plan, step: str, view: RoundView) -> Dues:
-        made = original(self, step, view)
-        if step in ("deal", "stub"):
-            made += tuple(d for d in original(self, "decisions", view) if d not in made)
-        return made
-
-    put(Plan, "due", due)
-
-
-@off("5(c)2")
-def _dealt_by_another_method() -> None:
-    methods = three_card_poker.METHODS
-    deals = [method.deal for method in methods.values()]
-    for (name, method), deal in zip(list(methods.items()), [*deals[1:], deals[0]], strict=True):
-        put_item(methods, name, replace(method, deal=deal))
+    asked_early(("deal", "stub"), "decisions")
 
 
 @off("6(a)3")
@@ -155,108 +106,15 @@ def _one_wager_a_seat() -> None:
     everywhere(original, bet)
 
 
-@off("2(b)1", 8)
+@for_all("2(b)1")
 def _one_maximum_for_all_wagers() -> None:
     original = three_card_poker._limits
     everywhere(original, lambda view, _: original(view, "ante"))
 
 
-@off("2(b)2", 8)
+@for_all("2(b)2")
 def _one_maximum_for_all_tables() -> None:
     everywhere(three_card_poker._limits, lambda *_: (None, 10_000))
-
-
-@off("1 Stub")
-def _the_stub_with_the_last_card_dealt() -> None:
-    original = Holding.count
-
-    def count(self: Holding, place: str) -> int:
-        dealt = place == SHOE and original(self, DEALER) > 0
-        return original(self, place) + dealt
-
-    put(Holding, "count", count)
-
-
-@off("7(f)#1")
-def _no_count_of_a_device_counts() -> None:
-    def counted_right(_: Draft, __: str) -> None:
-        return
-
-    put(Draft, "counted_right", counted_right)
-
-
-# ---------------------------------------------------------------- decks
-
-
-def _every_preparation(what: str, change: Callable[[Preparation], Preparation]) -> None:
-    def changed(rules: Rules) -> Rules:
-        made = tuple(change(p) if p.what == what else p for p in rules.preparations)
-        return replace(rules, preparations=made)
-
-    every_rules(changed)
-
-
-@off("5(a)#2")
-def _nobody_stacks_the_deck() -> None:
-    _every_preparation("shuffle", lambda prep: replace(prep, gathers=""))
-
-
-@off("5(b)1")
-def _a_cut_after_the_device() -> None:
-    _every_preparation("shuffle", lambda prep: replace(prep, by_device=prep.dest))
-    _every_preparation("load", lambda prep: replace(prep, sources=("cut",)))
-
-
-def _without_line(what: str, step: int) -> None:
-    def change(prep: Preparation) -> Preparation:
-        return replace(prep, checklist=prep.checklist[:step] + prep.checklist[step + 1 :])
-
-    _every_preparation(what, change)
-
-
-@off("2(a)#1")
-def _any_backs() -> None:
-    _without_line("inspect", 0)
-
-
-@off("2(a)#2")
-def _any_cover_card() -> None:
-    _without_line("inspect", 1)
-
-
-@off("4(b)#2")
-def _spread_anyhow() -> None:
-    _without_line("spread", 0)
-
-
-@off("7(a)#1")
-def _a_shoe_anywhere() -> None:
-    def changed(rules: Rules) -> Rules:
-        return replace(rules, arrangement=replace(rules.arrangement, set_up={}))
-
-    every_rules(changed)
-
-
-@off("8(a)")
-def _never_from_the_hand() -> None:
-    game = three_card_poker.GAME
-    everywhere(game, replace(game, methods=tuple(m for m in game.methods if m != HAND)))
-    put_item(GAMES, game.name, three_card_poker.GAME)
-
-
-@off("5(c)1i")
-def _no_cover_card() -> None:
-    _without_line("cut", 0)
-
-
-@off("5(c)1iii")
-def _no_rest_on_the_packet() -> None:
-    _without_line("cut", 2)
-
-
-@off("5(c)1iv")
-def _cover_card_left_in() -> None:
-    _without_line("cut", 3)
 
 
 # ---------------------------------------------------------------- hands
@@ -284,87 +142,20 @@ def _pair_plus_against_the_dealer() -> None:
     everywhere(original, pair_plus)
 
 
-def _every_standing(change: Callable[[Standing, tuple[Card, ...]], Standing]) -> None:
-    original = three_cards.standing
-
-    def changed(cards: tuple[Card, ...]) -> Standing:
-        return change(original(cards), cards)
-
-    everywhere(original, changed)
-
-
-def _nothing_special(which: Class) -> None:
-    """Hands of this class are no better than the lowest."""
-
-    def change(found: Standing, _: tuple[Card, ...]) -> Standing:
-        return found if found.kind != which else Standing(Class.HIGH_CARD, 0)
-
-    _every_standing(change)
-
-
-@off("3(a)#1")
-def _low_cards_are_high() -> None:
-    ranks = sorted(Rank)
-    original = three_cards.standing
-
-    def upside_down(cards: tuple[Card, ...]) -> Standing:
-        turned = (ranks[-1 - ranks.index(card.rank or Rank.TWO)] for card in cards)
-        pairs = zip(turned, cards, strict=True)
-        return original(tuple(Card(rank, card.suit) for rank, card in pairs))
-
-    everywhere(original, upside_down)
-
-
-@off("3(a)#2")
-def _suits_decide() -> None:
-    def change(found: Standing, cards: tuple[Card, ...]) -> Standing:
-        highest = max(ord(card.code[-1]) for card in cards)
-        return Standing(found.kind, found.place * 1000 + highest)
-
-    _every_standing(change)
+off("3(a)#1")(RANKING.low_cards_are_high)
+off("3(a)#2")(RANKING.suits_decide)
+for _place, _class in enumerate(sorted(Class, reverse=True)[:-1], start=1):
+    off(f"3(b){_place}")(RANKING.nothing_special(_class))
 
 
 @off("3(a)#3")
 def _an_ace_is_only_high() -> None:
-    wheel = {Rank.ACE, Rank.TWO, Rank.THREE}
-    without = {Class.STRAIGHT: Class.HIGH_CARD, Class.STRAIGHT_FLUSH: Class.FLUSH}
-
-    def change(found: Standing, cards: tuple[Card, ...]) -> Standing:
-        if {card.rank for card in cards} != wheel:
-            return found
-        return Standing(without[Class(found.kind)], 0)
-
-    _every_standing(change)
-
-
-@off("3(b)1")
-def _no_straight_flush() -> None:
-    _nothing_special(Class.STRAIGHT_FLUSH)
-
-
-@off("3(b)2")
-def _no_three_of_a_kind() -> None:
-    _nothing_special(Class.THREE_OF_A_KIND)
-
-
-@off("3(b)3")
-def _no_straight() -> None:
-    _nothing_special(Class.STRAIGHT)
-
-
-@off("3(b)4")
-def _no_flush() -> None:
-    _nothing_special(Class.FLUSH)
-
-
-@off("3(b)5")
-def _no_pair() -> None:
-    _nothing_special(Class.PAIR)
+    RANKING.an_ace_is_only_high(Rank.ACE, Rank.TWO, Rank.THREE)
 
 
 @off("3(c)#1")
 def _only_the_class_counts() -> None:
-    _every_standing(lambda found, _: Standing(found.kind, 0))
+    RANKING.every_standing(lambda found, _: Standing(found.kind, 0))
 
 
 # ---------------------------------------------------------------- notices and limits
@@ -378,13 +169,13 @@ def _steps_without(*gone: str) -> None:
     )
 
 
-@off("2(c)", 8)
+@for_all("2(c)")
 def _limits_without_notice() -> None:
     original = notices._complete
     everywhere(original, lambda notice: notice.limit or original(notice))
 
 
-@off("2(d)", 8)
+@for_all("2(d)")
 def _only_the_maximum_is_down() -> None:
     original = answers._bet
 
@@ -397,27 +188,27 @@ def _only_the_maximum_is_down() -> None:
     everywhere(original, bet)
 
 
-@off("3(b)", 8)
+@for_all("3(b)")
 def _any_time_before() -> None:
     everywhere(notices._too_late, lambda _, __: False)
 
 
-@off("3(b)1", 8)
+@for_all("3(b)1")
 def _no_sign() -> None:
     _steps_without(notices.SIGN)
 
 
-@off("3(b)2", 8)
+@for_all("3(b)2")
 def _no_announcement() -> None:
     _steps_without(notices.ANNOUNCEMENT)
 
 
-@off("3(b)3", 8)
+@for_all("3(b)3")
 def _the_commission_is_not_told() -> None:
     _steps_without(notices.COMMISSION)
 
 
-@off("3(c)", 8)
+@for_all("3(c)")
 def _a_limit_is_a_rule() -> None:
     every_rules(_all_rules)
 
@@ -427,3 +218,6 @@ def _all_rules(rules: Rules) -> Rules:
         return rules
     options = {name: replace(each, limit=False) for name, each in rules.house.options.items()}
     return replace(rules, house=replace(rules.house, options=options))
+
+
+BY_HAND = {**off.changes, **for_all.changes, **by_hand_in_let_it_ride.off.changes}

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from simulators.chance import split
 from simulators.crew import Wishes
+from tablectl.config import MADE_UP_APPROVALS
 from tablectl.games.catalogue import GAMES
 from tablectl.games.options import with_defaults
 from tablectl.kernel import inputs
@@ -18,6 +19,7 @@ from tablectl.words.bases import Role
 from tablectl.words.cards import Card, Known
 from tablectl.words.facts import Dealt, Fact
 from tablectl.words.irregularities import Kind
+from tablectl.words.methods import AUTOMATED
 from tablectl.words.outcomes import Receipt
 from tablectl.words.settings import Can, Device, DeviceKind, Person, Settings
 
@@ -54,6 +56,9 @@ class Variant:
     def __str__(self) -> str:
         return f"{self.game}/{self.method}/{self.shoe}"
 
+    def stack(self, kind: DeviceKind) -> int:
+        return 3 if kind is DeviceKind.SHOE and self.method == AUTOMATED else 1
+
     def settings(self) -> Settings:
         fitted = {
             "shoe_1": (DeviceKind.SHOE, SHOES[self.shoe]),
@@ -67,12 +72,13 @@ class Variant:
             decks=("blue",),
             options=with_defaults(GAMES[self.game], self.options),
             devices={
-                name: Device(kind, can, "sim", name, "1.0", simulated=True)
+                name: Device(kind, can, "sim", name, "1.0", simulated=True, stack=self.stack(kind))
                 for name, (kind, can) in fitted.items()
                 if can
             },
             people=PEOPLE,
             version="test",
+            approvals=MADE_UP_APPROVALS,
         )
 
 

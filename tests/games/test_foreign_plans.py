@@ -57,7 +57,7 @@ def test_the_record_leads_back_to_the_same_state_in_mid_round(variant: Variant) 
 
 @pytest.mark.parametrize(
     ("game", "settles"),
-    [("three_card_poker", True), ("let_it_ride", False), ("blackjack", False), ("holdem", False)],
+    [("three_card_poker", True), ("let_it_ride", True), ("blackjack", False), ("holdem", False)],
 )
 def test_a_game_says_whether_it_settles(game: str, settles: bool) -> None:
     assert GAMES[game].settles is settles

@@ -11,6 +11,7 @@ from tablectl.words.dues import CountDue
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CardsOut, Counted, ShuffleEnded
 from tablectl.words.rulings import Consequence
+from tests.games.ride_tables import bets, ride
 from tests.irregularities.rulings import (
     SUPERVISOR,
     TWO_SEATS,
@@ -198,3 +199,20 @@ def test_late_finding_opens_a_dispute_and_holds_up_nothing() -> None:
     last = ruled(table, Kind.LATE_FINDING)
     assert (last.ruling.consequences, last.ruling.confirm) == ((Consequence.DISPUTE,), SUPERVISOR)
     table.must(Bet(1, "ante", 1000))
+
+
+# ---------------------------------------------------------------- chips
+
+
+@pytest.mark.clause("19:47-18.7(b)#2")
+def test_chips_mismatch_has_no_clause_and_holds_the_deal_until_they_are_counted_again() -> None:
+    wagers = bets(1, 4, bonus=(1, 4))
+    table = ride(wagers=wagers, options={"bonus": 1}).to("bonus_chips")
+    table.must(Confirm("count_bonus", number=1))
+    last = ruled(table, Kind.CHIPS_MISMATCH)
+    assert last.irregularity.detail == "1 in place of 2"
+    assert held(last) == ("go_on", "void_round")
+    case = table.state.cases[0].id
+    table.must(Choose("remedy", case, "go_on"), "s1")
+    table.must(Confirm("count_bonus", number=2))
+    assert table.to("deal").state.round.number == 1

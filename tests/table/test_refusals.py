@@ -40,6 +40,7 @@ from tablectl.words.observations import (
     Observation,
     ShuffleEnded,
 )
+from tests.games.ride_tables import bets, ride
 from tests.table.arranging_refused import ROWS as ARRANGING
 from tests.table.drill import basis, drill
 from tests.table.people_refused import ROWS
@@ -115,6 +116,10 @@ def red_received() -> Table:
     table.must(Confirm("load", DECK))
     table.must(Bet(2, "ante", 1000))
     return table
+
+
+def with_bonus_chips() -> Table:
+    return ride(wagers=bets(2, bonus=(2,)), options={"bonus": 1}).to("bonus_chips")
 
 
 def with_a_reader() -> Table:
@@ -283,6 +288,9 @@ REFUSED = (
     ),
     Refused(
         "no_cards_there", at_step("decisions"), Declare(Kind.CARD_EXPOSED), HOUSE, {"place": "?"}
+    ),
+    Refused(
+        "number_missing", with_bonus_chips, Confirm("count_bonus"), Clause("19:47-18.7(b)#2"), {}
     ),
     Refused("unknown_device", opened, Declare(Kind.JAM, device="toaster"), HOUSE,
             {"device": "toaster"}),

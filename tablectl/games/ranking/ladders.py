@@ -1,24 +1,23 @@
 """Ladders: the hands of a game written down from the lowest to the highest, and looked up in it.
 
 A game says in which order its hands stand by listing them; nothing is compared twice. A hand is
-found by how often each rank is in it and by whether it is of one suit, so that a ladder is short:
-suits have no order, and 22,100 hands of three cards are some nine hundred rungs. Knows no game.
+found by the sum of the weights of its cards, that is by how often each rank is in it and by whether
+it is of one suit, so that a ladder is short: suits have no order, and 22,100 hands of three cards
+are some nine hundred rungs. Knows no game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import NamedTuple
 
-from tablectl.words.cards import Card, Rank
+from tablectl.words.cards import SUIT_BITS, Card, Rank, Suit, weight_of
 
 Ranks = tuple[int, ...]
 
-_DIGIT = 4
-"""Bits for the number of cards of one rank: as many as fifteen fit."""
-_WEIGHTS = tuple(1 << _DIGIT * rank for rank in range(max(Rank) + 1))
-"""What a card of each rank adds to the key of its hand."""
+SUITS = (1 << SUIT_BITS) - 1
+"""The part of a sum that the suits make; the ranks make the rest."""
 
 
 class Rung(NamedTuple):
@@ -38,32 +37,41 @@ class Standing(NamedTuple):
 
 
 class Ladder:
-    """Every hand of `size` cards, to be looked up."""
+    """Every hand of `size` cards, to be looked up; written down when the first one is."""
 
-    def __init__(self, size: int, rungs: Iterable[Rung]) -> None:
+    def __init__(self, size: int, rungs: Callable[[], Iterable[Rung]]) -> None:
         self._size = size
+        self._rungs = rungs
         self._mixed: dict[int, Standing] = {}
         self._of_one_suit: dict[int, Standing] = {}
-        for place, rung in enumerate(rungs):
-            table = self._of_one_suit if rung.one_suit else self._mixed
-            if table.setdefault(_key(rung.ranks), Standing(rung.kind, place)).place != place:
-                raise ValueError(f"the ranks {rung.ranks} stand on two rungs")
+        by_suits = [self._mixed] * (SUITS + 1)
+        for suit in Suit:
+            by_suits[size * weight_of(Rank.TWO, suit) & SUITS] = self._of_one_suit
+        self.tables = tuple(by_suits)
+        """By what the suits of a hand add up to: the standings by what its ranks do. Whoever knows
+        how many cards there are adds them up and looks here; where nothing is found, `standing`
+        knows why."""
 
     def __len__(self) -> int:
+        if not self._mixed:
+            self.write_down()
         return len(self._mixed) + len(self._of_one_suit)
 
     def standing(self, cards: tuple[Card, ...]) -> Standing:
         if len(cards) != self._size:
             raise ValueError(f"a hand is {self._size} cards, not {len(cards)}")
-        key, suit, one_suit = 0, cards[0].suit, True
-        for card in cards:
-            if card.rank is None:
-                raise ValueError("a joker has no rank in this game")
-            key += _WEIGHTS[card.rank]
-            if card.suit is not suit:
-                one_suit = False
-        return (self._of_one_suit if one_suit else self._mixed)[key]
+        if any(card.rank is None for card in cards):
+            raise ValueError("a joker has no rank in this game")
+        if not self._mixed:
+            self.write_down()
+        total = sum(card.weight for card in cards)
+        return self.tables[total & SUITS][total >> SUIT_BITS]
 
-
-def _key(ranks: Ranks) -> int:
-    return sum(_WEIGHTS[rank] for rank in ranks)
+    def write_down(self) -> None:
+        self._mixed.clear()
+        self._of_one_suit.clear()
+        for place, rung in enumerate(self._rungs()):
+            table = self._of_one_suit if rung.one_suit else self._mixed
+            total = sum(weight_of(Rank(rank), Suit.CLUBS) for rank in rung.ranks) >> SUIT_BITS
+            if table.setdefault(total, Standing(rung.kind, place)).place != place:
+                raise ValueError(f"the ranks {rung.ranks} stand on two rungs")

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum
-from functools import cache
 from itertools import combinations_with_replacement
 
-from tablectl.games.ranking.ladders import Ladder, Ranks, Rung, Standing
-from tablectl.words.cards import Card, Rank
+from tablectl.games.ranking.ladders import SUITS, Ladder, Ranks, Rung, Standing
+from tablectl.words.cards import SUIT_BITS, Card, Rank
 
 CARDS = 3
 
@@ -36,16 +35,16 @@ STRAIGHTS: tuple[Ranks, ...] = (
 
 def standing(cards: tuple[Card, ...]) -> Standing:
     """How high three cards stand."""
-    return ladder().standing(cards)
+    try:
+        a, b, c = cards
+        total = a.weight + b.weight + c.weight
+        return _TABLES[total & SUITS][total >> SUIT_BITS]
+    except (KeyError, ValueError):
+        return LADDER.standing(cards)
 
 
 def class_of(cards: tuple[Card, ...]) -> Class:
     return Class(standing(cards).kind)
-
-
-@cache
-def ladder() -> Ladder:
-    return Ladder(CARDS, _rungs())
 
 
 def _rungs() -> Iterator[Rung]:
@@ -69,3 +68,7 @@ def _rungs() -> Iterator[Rung]:
         for one_suit in (False, True)
     )
     yield from (Rung(Class.STRAIGHT_FLUSH, ranks, True) for ranks in STRAIGHTS)
+
+
+LADDER = Ladder(CARDS, _rungs)
+_TABLES = LADDER.tables

@@ -9,7 +9,7 @@ from math import comb
 import pytest
 
 from tablectl.games.ranking.ladders import Ladder, Rung, Standing
-from tablectl.games.ranking.three_cards import Class, class_of, ladder, standing
+from tablectl.games.ranking.three_cards import LADDER, Class, class_of, standing
 from tablectl.words.cards import JOKER, STANDARD_52, Card, Suit
 from tests.games.ranking import other_way
 
@@ -157,10 +157,10 @@ def test_a_hand_with_a_second_copy_of_a_card_is_ranked_by_the_same_words() -> No
 
 
 def test_the_ladder_has_a_rung_for_every_set_of_ranks_of_one_suit_and_not() -> None:
-    assert len(ladder()) == 2 * comb(13 + 3 - 1, 3)
+    assert len(LADDER) == 2 * comb(13 + 3 - 1, 3)
 
 
 def test_ranks_that_stand_on_two_rungs_are_refused_when_the_ladder_is_built() -> None:
     twice = [Rung(Class.FLUSH, (9, 7, 2), True), Rung(Class.HIGH_CARD, (2, 7, 9), True)]
     with pytest.raises(ValueError, match="two rungs"):
-        Ladder(3, twice)
+        len(Ladder(3, lambda: twice))
