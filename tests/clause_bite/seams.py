@@ -7,7 +7,7 @@ checked, a line is not settled, a preparation is skipped, cards do not grow old.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import FunctionType
 from typing import TypeVar
@@ -177,6 +177,19 @@ def _options(switch: Switch) -> None:
         return tuple(each for each in found if not switch.off(each.basis, "option"))
 
     everywhere(original, problems)
+    for name, game in catalogue.GAMES.items():
+        made = replace(game, lacks=_lacking(switch, game.lacks))
+        everywhere(game, made)
+        put_item(catalogue.GAMES, name, made)
+
+
+def _lacking(
+    switch: Switch, original: Callable[[Settings], Iterable[options.Problem]]
+) -> Callable[[Settings], Iterable[options.Problem]]:
+    """What a table is said to need for what it is asked to do."""
+    return lambda settings: [
+        each for each in original(settings) if not switch.off(each.basis, "option")
+    ]
 
 
 # ---------------------------------------------------------------- decks
