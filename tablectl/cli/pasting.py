@@ -96,7 +96,11 @@ def _turn(offer: Offer, view: View) -> Iterator[Deed]:
 def _confirm(offer: Offer, _: View) -> Iterator[Deed]:
     subject = f" subject={offer['subject']}" if offer["subject"] else ""
     note = " note=WHAT" if offer.get("told") else ""
-    yield f"what={offer['what']}{subject}{note}", "; ".join(offer["checklist"]).replace("_", " ")
+    fields = f"what={offer['what']}{subject}{note}"
+    if offer.get("counted"):
+        yield f"{fields} number=", "put in what you counted"
+        return
+    yield fields, "; ".join(offer["checklist"]).replace("_", " ")
 
 
 def _declare(offer: Offer, _: View) -> Iterator[Deed]:

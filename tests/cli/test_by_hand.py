@@ -143,3 +143,10 @@ def test_the_line_for_a_turn_asks_for_cards_that_no_shoe_has_read(
     kind: str, can: list[str], says: str
 ) -> None:
     assert says in turn_line(kind, can)
+
+
+def test_the_line_for_a_count_of_chips_asks_for_the_number() -> None:
+    paster = Paster("dealer", {"devices": {}, "places": {}}, {"d1": ("dealer",)}, None)
+    offer = {"deed": "confirm", "what": "count_bonus", "subject": "", "checklist": []}
+    (line,) = paster.lines({**offer, "counted": True})
+    assert line.endswith("confirm what=count_bonus number=   # put in what you counted")

@@ -194,13 +194,17 @@ def any_of(chance: Random, due: View) -> str:
 def _any_wagers(variant: Variant, chance: Random) -> Wagers:
     least = 2 if variant.game == "holdem" else 1
     seats = sorted(chance.sample(range(1, variant.seats + 1), chance.randint(least, variant.seats)))
-    return {seat: _wagers_of(variant.game, chance.randrange(500, 5_000, 100)) for seat in seats}
+    return {seat: _wagers_of(variant, chance.randrange(500, 5_000, 100)) for seat in seats}
 
 
-def _wagers_of(game: str, cents: int) -> Mapping[str, int | None]:
-    match game:
+def _wagers_of(variant: Variant, cents: int) -> Mapping[str, int | None]:
+    match variant.game:
         case "let_it_ride":
-            return dict.fromkeys(("bet_1", "bet_2", "bet_3"), cents)
+            three = dict.fromkeys(("bet_1", "bet_2", "bet_3"), cents)
+            # Where the bonus is offered every other stake goes with one.
+            return (
+                {**three, "bonus": 100} if variant.options.get("bonus") and cents % 200 else three
+            )
         case "blackjack":
             return {"wager": cents}
         case _:

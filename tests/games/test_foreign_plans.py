@@ -1,4 +1,4 @@
-"""Three games without settlement, each played two hundred random rounds on the same core."""
+"""Games other than the first, each played two hundred random rounds on the same core."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ METHODS = (
 )
 """Every game by every method."""
 OTHER_TABLES = (
-    Variant("let_it_ride", "manual_shoe", "blind", seats=7),
-    Variant("let_it_ride", "automated_shoe", "counting", seats=7),
+    Variant("let_it_ride", "manual_shoe", "blind", seats=7, options={"bonus": 1}),
+    Variant("let_it_ride", "automated_shoe", "counting", seats=7, options={"bonus": 1}),
     Variant(
         "blackjack",
         "manual_shoe",

@@ -210,6 +210,8 @@ def test_cards_go_round_with_one_for_the_common_area_after_each_pass(
 @pytest.mark.clause("19:47-18.9(c)#1")
 @pytest.mark.clause("19:47-18.9(c)#2")
 @pytest.mark.clause("19:47-18.9(c)#3")
+@pytest.mark.clause("19:47-18.9(d)")
+@pytest.mark.clause("19:47-18.9(e)#1")
 def test_stacks_go_from_the_far_left_and_the_last_is_spread_over_the_common_area() -> None:
     table = ride_at("deal", 6, 1, 3, preset="counting", method="automated_shoe")
     order = []

@@ -70,8 +70,9 @@ class Ladder:
     def write_down(self) -> None:
         self._mixed.clear()
         self._of_one_suit.clear()
+        weights = {int(rank): weight_of(rank, Suit.CLUBS) >> SUIT_BITS for rank in Rank}
         for place, rung in enumerate(self._rungs()):
             table = self._of_one_suit if rung.one_suit else self._mixed
-            total = sum(weight_of(Rank(rank), Suit.CLUBS) for rank in rung.ranks) >> SUIT_BITS
+            total = sum([weights[rank] for rank in rung.ranks])
             if table.setdefault(total, Standing(rung.kind, place)).place != place:
                 raise ValueError(f"the ranks {rung.ranks} stand on two rungs")
