@@ -7,6 +7,7 @@ command line and in the docs.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -138,7 +139,7 @@ def _other_protocol(said: Identity) -> Identity:
 # ---------------------------------------------------------------- mechanics
 
 
-class _Once(Fault):
+class _Once(Fault, ABC):
     """Something that happens once, at the nth move of the machine."""
 
     def __init__(self, at: int = 1) -> None:
@@ -149,8 +150,9 @@ class _Once(Fault):
         if self._to_go == 0:
             self._bite()
 
+    @abstractmethod
     def _bite(self) -> None:
-        raise NotImplementedError
+        """What happens then."""
 
 
 class Jam(_Once):

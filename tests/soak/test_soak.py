@@ -147,7 +147,7 @@ def _failing_on(step: str) -> Callable[[Any], None]:
     return upkeep
 
 
-def test_a_card_that_moves_by_itself_is_found() -> None:
+def test_a_card_that_moves_by_itself_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     stretch = a_stretch(rounds=3)
     deal = stretch.rig.crew.step
 
@@ -157,12 +157,14 @@ def test_a_card_that_moves_by_itself_is_found() -> None:
             stretch.rig.felt.move("blue", "seat_2", "lost", 1)
         return moved
 
-    stretch.rig.crew.step = step  # type: ignore[method-assign]
+    monkeypatch.setattr(stretch.rig.crew, "step", step)
     found = stretch.play(replay=False).violations
     assert any("nothing went wrong" in each.what for each in found)
 
 
-def test_a_table_that_counts_other_cards_than_its_shoe_gave_is_found() -> None:
+def test_a_table_that_counts_other_cards_than_its_shoe_gave_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     stretch = a_stretch()
     shoe = stretch.rig.shoe
     assert shoe is not None
@@ -172,7 +174,7 @@ def test_a_table_that_counts_other_cards_than_its_shoe_gave_is_found() -> None:
         load(deck)
         shoe.given = 1
 
-    shoe.load = loaded  # type: ignore[method-assign]
+    monkeypatch.setattr(shoe, "load", loaded)
     found = stretch.play(replay=False).violations
     assert any("the shoe gave" in each.what for each in found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -30,9 +31,9 @@ CLOSE = Call("no_more_bets")
 AS_KS_QS = tuple(Known(Card.of(code)) for code in ("AS", "KS", "QS"))
 
 
-def says(table: Table, **other: object) -> Identified:
+def says(table: Table, **other: Any) -> Identified:
     """What the promised shoe says of itself, but for this."""
-    return replace(identity(table.settings.devices[SHOE_1]), **other)  # type: ignore[arg-type]
+    return replace(identity(table.settings.devices[SHOE_1]), **other)
 
 
 def answers(table: Table, **other: object) -> None:
