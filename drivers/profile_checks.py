@@ -1,4 +1,4 @@
-"""What does not fit together within a profile: its name, kind, abilities, firmware and timing.
+"""What does not fit together within any profile: its name, kind, abilities, firmware and timing.
 
 Read off the plain values of the file, so that a misspelt key elsewhere does not hide any of it from
 the same run. A value of the wrong type is not this module's to report, and counts as absent.
@@ -15,10 +15,7 @@ from typing import Any, TypeVar
 from drivers.driving import MILLISECOND, Timing
 from tablectl.words.settings import Can, DeviceKind
 from tablectl.yamlfile import Loc, Value
-from tablectl.yamlmodel import near
 
-PROTOCOLS = ("reference/1",)
-"""The protocols that tablectl has a driver for."""
 WILD = re.compile(r"([0-9]+\.)+x")
 """A range of versions: `1.x` is every version that begins with `1.`."""
 
@@ -44,7 +41,6 @@ def problems(value: Value, stem: str) -> Iterator[Found]:
     """Everything in a profile that does not go with something else in it."""
     given: Mapping[Any, Value] = value if isinstance(value, dict) else {}
     yield from _name(given, stem)
-    yield from _protocol(given)
     yield from _firmware(given)
     yield from _timing(given)
     kind = _member(DeviceKind, given.get("kind"))
@@ -62,17 +58,6 @@ def _name(given: Mapping[Any, Value], stem: str) -> Iterator[Found]:
     if isinstance(name, str) and name != stem:
         problem = f"the profile is named {name!r} and its file {stem!r}"
         yield ("profile",), problem, "a profile is found by its file; make the two alike"
-
-
-def _protocol(given: Mapping[Any, Value]) -> Iterator[Found]:
-    name = given.get("protocol")
-    if isinstance(name, str) and name not in PROTOCOLS:
-        known = f"the protocols are {', '.join(PROTOCOLS)}"
-        yield ("protocol",), f"no driver speaks {name!r}", near(name, PROTOCOLS) or known
-    line = given.get("line")
-    if name in PROTOCOLS and isinstance(line, dict) and line.get("data_bits") == 7:
-        problem = f"{name} sends bytes of 8 bits, and this line carries 7"
-        yield ("line", "data_bits"), problem, "write data_bits: 8"
 
 
 def _firmware(given: Mapping[Any, Value]) -> Iterator[Found]:

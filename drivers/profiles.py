@@ -1,40 +1,28 @@
-"""Profiles: what a model of device is, how its line is driven, and what it can tell.
+"""Profiles: the files that say what a model of device is, and where they are found.
 
-Responsible for the form of a profile file, for where profiles are found and for what does not fit
-together within one (`profile_checks`). Must not know any table or what is simulated.
+Responsible for reading them, each in the form of its family, and for telling everything that is
+wrong with one. Must not know any table or what is simulated.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import chain
 from pathlib import Path
-from typing import Annotated, Literal
 
-from pydantic import Field
-
-from drivers.driving import MILLISECOND, Timing
-from drivers.layout import MAX_TEXT
-from drivers.profile_checks import WILD, problems
+from drivers.families import form_of, misfits
+from drivers.profile_checks import problems
+from drivers.profile_form import Profile
 from tablectl.words.errors import TablectlError
-from tablectl.words.settings import Can, DeviceKind, covers
 from tablectl.yamlfile import Document, FileErrors, parse
 from tablectl.yamlfile import load as load_yaml
-from tablectl.yamlmodel import Strict, near, validated
+from tablectl.yamlmodel import near, validated
 
 SHIPPED = "device_profiles"
 """The package with the profiles that come with tablectl."""
 SUFFIX = ".yaml"
-NAME = r"^[a-z][a-z0-9_]{0,39}$"
-DIGEST = r"^[0-9a-f]{64}$"
-MAX_LAPSE = 65_535
-"""A device says its lapse in sixteen bits of milliseconds."""
-
-Said = Annotated[str, Field(min_length=1, max_length=MAX_TEXT, pattern=r"^[ -~]*$")]
-"""A text that has to fit the field in which a device says it: visible ASCII."""
-Milliseconds = Annotated[int, Field(ge=1, le=MAX_LAPSE)]
 
 
 class UnknownProfile(TablectlError):
@@ -61,77 +49,6 @@ class NoSuchFolder(TablectlError):
         super().__init__(f"{self.problem} ({self.hint})")
 
 
-class LineSpec(Strict):
-    """How the serial line is set."""
-
-    baud: int = Field(default=115_200, ge=300, le=4_000_000)
-    data_bits: Literal[7, 8] = 8
-    parity: Literal["none", "even", "odd"] = "none"
-    stop_bits: Literal[1, 2] = 1
-
-
-class TimingSpec(Strict):
-    """How long things take on the line, in milliseconds; `drivers.driving.Timing` says what."""
-
-    beat: Milliseconds = Timing().beat // MILLISECOND
-    silent: Milliseconds = Timing().silent // MILLISECOND
-    repeat: Milliseconds = Timing().repeat // MILLISECOND
-    lapse: Milliseconds = Timing().lapse // MILLISECOND
-    gap: Milliseconds = Timing().gap // MILLISECOND
-    reopen: Milliseconds = Timing().reopen // MILLISECOND
-
-
-class DeliversSpec(Strict):
-    """How a shoe gives its cards: one at a time, or so many together."""
-
-    cards: Literal["single", "stacks"]
-    stack_size: int | None = Field(default=None, ge=2, le=20)
-
-
-class Profile(Strict):
-    """One model of device. `version` is that of the format."""
-
-    version: Literal[1]
-    profile: Annotated[str, Field(pattern=NAME)]
-    title: str = Field(min_length=1)
-    maker: str = Field(min_length=1)
-    kind: DeviceKind
-    model: Said
-    firmware: tuple[Said, ...] = Field(min_length=1)
-    digest: str = Field(default="", pattern=DIGEST)
-    protocol: str
-    delivery: Literal["exactly_once"]
-    line: LineSpec = LineSpec()
-    timing: TimingSpec = TimingSpec()
-    can: tuple[Can, ...] = Field(min_length=1)
-    delivers: DeliversSpec | None = None
-
-    def timing_in_us(self) -> Timing:
-        """The timing as drivers take it."""
-        ms = self.timing.model_dump()
-        return Timing(**{name: value * MILLISECOND for name, value in ms.items()})
-
-    def accepts(self, firmware: str) -> bool:
-        """Whether a device that says this firmware is one of this profile."""
-        return any(covers(known, firmware) for known in self.firmware)
-
-    @property
-    def only_firmware(self) -> str:
-        """The one version there is of this device; empty where it may be one of several."""
-        first, *others = self.firmware
-        return "" if others or WILD.fullmatch(first) else first
-
-    @property
-    def sample_firmware(self) -> str:
-        """A version that the profile accepts, for a device that is made up."""
-        return re.sub("x$", "0", self.firmware[0])
-
-    @property
-    def stack_size(self) -> int:
-        """How many cards a shoe of this profile gives together."""
-        return (self.delivers.stack_size if self.delivers else None) or 1
-
-
 # ---------------------------------------------------------------- one file
 
 
@@ -146,11 +63,10 @@ def loads(text: str | bytes, name: str) -> Profile:
 
 
 def _profile(document: Document, stem: str) -> Profile:
-    broken = [
-        document.error(loc, problem, hint) for loc, problem, hint in problems(document.value, stem)
-    ]
+    found = chain(problems(document.value, stem), misfits(document.value))
+    broken = [document.error(loc, problem, hint) for loc, problem, hint in found]
     try:
-        profile = validated(document, Profile)
+        profile = validated(document, form_of(document.value))
     except FileErrors as wrong:
         raise FileErrors([*wrong.errors, *broken]) from wrong
     if broken:

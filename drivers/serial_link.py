@@ -11,7 +11,7 @@ import asyncio
 import os
 
 from drivers.driving import Timing
-from drivers.profiles import Profile
+from drivers.profile_form import Profile
 from drivers.serial_port import (
     CHUNK,
     LineSettings,

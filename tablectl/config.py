@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from drivers.profiles import Profile
+from drivers.profile_form import Profile
 from tablectl import __version__
 from tablectl.fitting import (
     DeviceSpec,

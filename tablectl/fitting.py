@@ -16,7 +16,8 @@ from typing import Any
 
 from pydantic import Field
 
-from drivers.profiles import DIGEST, Profile, Said, UnknownProfile, find
+from drivers.profile_form import DIGEST, Profile, Said
+from drivers.profiles import UnknownProfile, find
 from tablectl.words.methods import shoe_misfit
 from tablectl.words.settings import Device, DeviceKind
 from tablectl.yamlfile import Document, FileErrors, Loc, Value, shown

@@ -9,10 +9,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 
-from drivers.driving import Timing
+from drivers.families import Charge, driver_of
 from drivers.line import Line
-from drivers.profiles import Profile
-from drivers.session import ReferenceDriver
+from drivers.profile_form import Profile
 from drivers.wire import Wire
 from tablectl.games.catalogue import rules_for
 from tablectl.hosts.host import Host
@@ -44,12 +43,8 @@ def connect(
     seals = TableSeals(host.sealer, rules_for(settings).composition)
     lines = {
         name: Line(
-            ReferenceDriver(
-                name,
-                settings.devices[name].kind,
-                seals,
-                _timing((profiles or {}).get(name)),
-                sessions,
+            driver_of(
+                Charge(name, settings.devices[name], seals, sessions), (profiles or {}).get(name)
             ),
             wire,
             host,
@@ -60,7 +55,3 @@ def connect(
     }
     host.devices.update(lines)
     return lines
-
-
-def _timing(profile: Profile | None) -> Timing:
-    return Timing() if profile is None else profile.timing_in_us()

@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeVar
 
 from drivers.line import Line
-from drivers.profiles import Profile
+from drivers.profile_form import Profile
 from drivers.wire import Timekeeper
 from simulators.chance import split
 from simulators.crew import Crew, DoorLike, Wishes

@@ -155,7 +155,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "drivers.happenings",
         "drivers.driving",
         "drivers.wire",
-        "drivers.profiles",
+        "drivers.profile_form",
     ),
     # A referee that asked the controller's rules what is right could not find a mistake in them.
     "simulators.referee": ("tablectl.words", "simulators.felt"),

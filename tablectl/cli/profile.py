@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from drivers.profiles import SUFFIX, Profile, all_profiles, find, load
+from drivers.profile_form import Profile
+from drivers.profiles import SUFFIX, all_profiles, find, load
 from tablectl.cli.trouble import BAD_INPUT, Trouble
 from tablectl.yamlfile import FileErrors
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 
 from drivers.layout import MAX_TEXT
-from drivers.profiles import Profile, find, load
+from drivers.profile_form import Profile
+from drivers.profiles import find, load
 from drivers.wire import Timekeeper
 from simulators.chance import split
 from simulators.device import SimulatedDevice

@@ -13,16 +13,8 @@ import pytest
 import device_profiles
 from drivers import profiles
 from drivers.driving import Timing
-from drivers.profiles import (
-    DeliversSpec,
-    LineSpec,
-    NoSuchFolder,
-    Profile,
-    TimingSpec,
-    UnknownProfile,
-    all_profiles,
-    find,
-)
+from drivers.profile_form import DeliversSpec, LineSpec, Profile, TimingSpec
+from drivers.profiles import NoSuchFolder, UnknownProfile, all_profiles, find
 from tablectl.words.settings import Can, DeviceKind
 from tablectl.yamlfile import FileErrors
 
