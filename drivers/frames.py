@@ -51,6 +51,10 @@ class Flaw(Enum):
     """The line fell silent in the middle of a frame."""
     CUT = "cut"
     """The line was lost in the middle of a frame."""
+    OUTSIDE = "outside"
+    """They stand before the beginning of a frame."""
+    GARBLED = "garbled"
+    """No device writes these characters."""
 
 
 @value
