@@ -1,18 +1,33 @@
 """What comes in on a line, as frames; a frame that stops halfway is not waited for for ever.
 
-Adds the time to `frames.Decoder`: bytes of one frame lie close together, so a half frame that has
-been quiet for `gap` will not be finished and is discarded, and said to be.
+Adds the time to a decoder: bytes of one frame lie close together, so a half frame that has been
+quiet for `gap` will not be finished and is discarded, and said to be.
 """
 
 from __future__ import annotations
 
-from drivers.frames import Decoder, Discarded, Flaw, Found
+from typing import Generic, Protocol, TypeVar
+
+from drivers.frames import Discarded, Flaw
+
+F = TypeVar("F")
 
 
-class Ear:
-    def __init__(self, gap: int) -> None:
+class Decoder(Protocol[F]):
+    """What finds frames in a stream of bytes."""
+
+    @property
+    def half(self) -> int: ...
+
+    def feed(self, data: bytes, /) -> list[F]: ...
+
+    def give_up(self, flaw: Flaw, /) -> list[Discarded]: ...
+
+
+class Ear(Generic[F]):
+    def __init__(self, gap: int, decoder: Decoder[F]) -> None:
         self._gap = gap
-        self._decoder = Decoder()
+        self._decoder = decoder
         self._byte_at = 0
 
     @property
@@ -20,11 +35,11 @@ class Ear:
         """When the half frame that is held, if any, has been quiet for too long."""
         return self._byte_at + self._gap if self._decoder.half else None
 
-    def hear(self, data: bytes, now: int) -> list[Found]:
+    def hear(self, data: bytes, now: int) -> list[F | Discarded]:
         given_up = self.wake(now)
         self._byte_at = now
         found = self._decoder.feed(data)
-        return [*given_up, *found] if given_up else found
+        return [*given_up, *found]
 
     def wake(self, now: int) -> list[Discarded]:
         if self._decoder.half and now - self._byte_at >= self._gap:

@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from drivers.driving import Driver, Seals, Timing
+from drivers.plain.profile import PlainProfile
+from drivers.plain.profile import misfits as plain_misfits
+from drivers.plain.session import PlainDriver
 from drivers.profile_checks import Found
 from drivers.profile_form import Profile
 from drivers.session import ReferenceDriver
-from tablectl.words.settings import Device
+from tablectl.words.settings import Delivery, Device
 from tablectl.yamlfile import Value
 from tablectl.yamlmodel import near
 
@@ -45,15 +48,28 @@ def _reference(charge: Charge, profile: Profile | None) -> Driver:
     return ReferenceDriver(charge.name, charge.device.kind, charge.seals, timing, charge.sessions)
 
 
-def _seven_bits(given: Mapping[Any, Value]) -> Iterator[Found]:
+def _reference_misfits(given: Mapping[Any, Value]) -> Iterator[Found]:
+    if given.get("delivery") in (Delivery.COUNTER.value, Delivery.AT_MOST_ONCE.value):
+        problem = f"{REFERENCE} delivers every event once"
+        yield ("delivery",), problem, "write delivery: exactly_once"
     line = given.get("line")
     if isinstance(line, dict) and line.get("data_bits") == 7:
         problem = f"{REFERENCE} sends bytes of 8 bits, and this line carries 7"
         yield ("line", "data_bits"), problem, "write data_bits: 8"
 
 
+def _plain(charge: Charge, profile: Profile | None) -> Driver:
+    if not isinstance(profile, PlainProfile):
+        raise TypeError("a plain device is driven by what its profile says")
+    return PlainDriver(charge.name, charge.device, charge.seals, profile.timing_in_us(), profile)
+
+
 REFERENCE = "reference/1"
-FAMILIES: Mapping[str, Family] = {REFERENCE: Family(Profile, _reference, _seven_bits)}
+PLAIN = "plain/1"
+FAMILIES: Mapping[str, Family] = {
+    REFERENCE: Family(Profile, _reference, _reference_misfits),
+    PLAIN: Family(PlainProfile, _plain, plain_misfits),
+}
 
 
 # ---------------------------------------------------------------- by the name of the protocol

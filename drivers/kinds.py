@@ -125,6 +125,24 @@ def meaning(
     return _word(happened), ()
 
 
+def plain_meaning(
+    kind: DeviceKind, happened: Happening, serial: str, deck: str, seals: Seals
+) -> tuple[Report, tuple[Secret, ...]]:
+    """As `meaning`, of a device that numbers no events. `deck` is the one it was told to shuffle.
+
+    Cards that it does not number may be told; a face may not, for it could not be sealed.
+    """
+    if type(happened) not in DUTIES[kind].reports:
+        return Unreadable(f"{type(happened).__name__} from a {kind.value}"), ()
+    if isinstance(happened, CardsDrawn):
+        if happened.cards and not _agrees(happened):
+            return Unreadable("a card that is not numbered"), ()
+        return _drawn(happened, f"{serial}-{happened.load}", seals)
+    if isinstance(happened, Shuffled) and not happened.deck:
+        return ShuffleEnded(deck, happened.count if happened.counts else None), ()
+    return _word(happened), ()
+
+
 def _word(happened: Happening) -> Report:
     match happened:
         case CardsSeen():

@@ -14,7 +14,7 @@ from pydantic import Field
 from drivers.driving import MILLISECOND, Timing
 from drivers.layout import MAX_TEXT
 from drivers.profile_checks import WILD
-from tablectl.words.settings import Can, DeviceKind, covers
+from tablectl.words.settings import Can, Delivery, DeviceKind, covers
 from tablectl.yamlmodel import Strict
 
 NAME = r"^[a-z][a-z0-9_]{0,39}$"
@@ -66,7 +66,7 @@ class Profile(Strict):
     firmware: tuple[Said, ...] = Field(min_length=1)
     digest: str = Field(default="", pattern=DIGEST)
     protocol: str
-    delivery: Literal["exactly_once"]
+    delivery: Delivery
     line: LineSpec = LineSpec()
     timing: TimingSpec = TimingSpec()
     can: tuple[Can, ...] = Field(min_length=1)

@@ -29,7 +29,7 @@ from typing import Any
 from drivers import answering, happenings, kinds
 from drivers.driving import MILLISECOND, Heard, Noted, Output, Seals, Seen, Send, Timing
 from drivers.ear import Ear
-from drivers.frames import Discarded, Frame, to_bytes
+from drivers.frames import Decoder, Discarded, Frame, to_bytes
 from drivers.giving import Giving
 from drivers.happenings import Happening
 from drivers.intake import Intake, Verdict
@@ -103,7 +103,7 @@ class ReferenceDriver:
         self._seals = seals
         self._timing = timing
         self._sessions = sessions
-        self._ear = Ear(timing.gap)
+        self._ear = Ear(timing.gap, Decoder())
         self._intake = Intake()
         self._giving = Giving(timing.repeat)
         self._session = 0

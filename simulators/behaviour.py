@@ -43,6 +43,10 @@ class Fault:
         """What is said in place of this message."""
         return (message,)
 
+    def utters(self, words: bytes) -> Iterable[bytes]:
+        """The same, of a device that speaks in words of its own."""
+        return (words,)
+
     # ------------------------------------------------------------ mechanics
 
     def lets_out(self, count: int) -> int:

@@ -15,9 +15,11 @@ from typing import ClassVar, Protocol
 from drivers.driving import Timing
 from drivers.happenings import Happening
 from drivers.messages import Condition, FromDevice
+from drivers.plain.profile import PlainProfile
 from drivers.wire import Timekeeper
 from simulators.behaviour import Fault, Onward
 from simulators.firmware import Firmware, Memory
+from simulators.plain import PlainFirmware
 from tablectl.words.errors import TablectlError
 from tablectl.words.observations import Jammed
 from tablectl.words.orders import Demand
@@ -69,11 +71,16 @@ class SimulatedDevice:
     """Takes orders and never does what they say, nor says so."""
     loads: int = 0
     """How often cards were put into it, if it is a device that cards are put into."""
-    firmware: Firmware = field(init=False, repr=False)
+    speaks: PlainProfile | None = None
+    """How it speaks, if not by the reference protocol."""
+    firmware: Firmware | PlainFirmware = field(init=False, repr=False)
     _alarms: list[int] = field(init=False, repr=False, default_factory=list)
 
     def __post_init__(self) -> None:
-        self.firmware = Firmware(self, self.timing)
+        if self.speaks is None:
+            self.firmware = Firmware(self, self.timing)
+        else:
+            self.firmware = PlainFirmware(self, self.timing, self.speaks)
 
     # ------------------------------------------------------------ what it remembers
 
@@ -143,6 +150,12 @@ class SimulatedDevice:
             said = [other for one in said for other in fault.says(one)]
         return said
 
+    def uttered(self, words: bytes) -> Iterable[bytes]:
+        said: Iterable[bytes] = (words,)
+        for fault in self.faults:
+            said = [other for one in said for other in fault.utters(one)]
+        return said
+
     def prevented(self) -> str:
         return next((why for fault in self.faults if (why := fault.prevents())), "")
 
@@ -165,6 +178,10 @@ class SimulatedDevice:
         self._arm()
 
     # ------------------------------------------------------------ the machine
+
+    @property
+    def counted(self) -> int:
+        return 0
 
     @property
     def condition(self) -> Condition:

@@ -70,11 +70,18 @@ class Machine(Protocol):
     @property
     def condition(self) -> Condition: ...
 
+    @property
+    def counted(self) -> int:
+        """How many cards have left since the last load, as far as it knows."""
+
     def speak(self, data: bytes) -> None:
         """Bytes for the line."""
 
     def altered(self, message: FromDevice) -> Iterable[FromDevice]:
         """What is said in place of this message, when something is broken."""
+
+    def uttered(self, words: bytes) -> Iterable[bytes]:
+        """As `altered`, of a device that speaks in words of its own."""
 
     def complain(self, problem: str) -> None:
         """The controller broke the protocol."""

@@ -32,6 +32,10 @@ class Shoe(SimulatedDevice):
         condition = super().condition
         return condition | Condition.ALLOWED if self.given < self.allowed else condition
 
+    @property
+    def counted(self) -> int:
+        return self.given
+
     def obey(self, demand: Demand) -> str:
         if not isinstance(demand, Allow):
             return "a shoe cannot do that"

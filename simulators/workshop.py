@@ -7,9 +7,10 @@ a model's name, so that anybody's profile has a simulator.
 from __future__ import annotations
 
 from random import Random
-from typing import Protocol
+from typing import Protocol, TypedDict
 
 from drivers.driving import Timing
+from drivers.plain.profile import PlainProfile
 from drivers.wire import Timekeeper
 from simulators.device import SimulatedDevice
 from simulators.felt import Felt
@@ -32,6 +33,17 @@ class MadeTo(Protocol):
     def timing_in_us(self) -> Timing: ...
 
 
+class Common(TypedDict):
+    """What every simulated device is made with."""
+
+    name: str
+    device: Device
+    time: Timekeeper
+    timing: Timing
+    strict: bool
+    speaks: PlainProfile | None
+
+
 def build(
     name: str,
     device: Device,
@@ -43,30 +55,23 @@ def build(
     strict: bool = True,
 ) -> SimulatedDevice:
     """A simulated device as promised, made to its profile if it has one."""
-    timing = Timing() if profile is None else profile.timing_in_us()
+    common: Common = {
+        "name": name,
+        "device": device,
+        "time": time,
+        "timing": Timing() if profile is None else profile.timing_in_us(),
+        "strict": strict,
+        "speaks": profile if isinstance(profile, PlainProfile) else None,
+    }
     match device.kind:
         case DeviceKind.SHUFFLER:
-            return Shuffler(
-                name=name, device=device, time=time, timing=timing, strict=strict, felt=felt
-            )
+            return Shuffler(**common, felt=felt)
         case DeviceKind.SHOE if profile is not None and profile.stack_size > 1:
-            return StackShoe(
-                name=name,
-                device=device,
-                time=time,
-                timing=timing,
-                strict=strict,
-                felt=felt,
-                stack_size=profile.stack_size,
-            )
+            return StackShoe(**common, felt=felt, stack_size=profile.stack_size)
         case DeviceKind.SHOE:
-            return SensingShoe(
-                name=name, device=device, time=time, timing=timing, strict=strict, felt=felt
-            )
+            return SensingShoe(**common, felt=felt)
         case DeviceKind.READER:
             reader = HoleCardReader if Can.CHECK in device.can else CardReader
-            return reader(name=name, device=device, time=time, timing=timing, strict=strict)
+            return reader(**common)
         case DeviceKind.GENERATOR:
-            return Generator(
-                name=name, device=device, time=time, timing=timing, strict=strict, chance=chance
-            )
+            return Generator(**common, chance=chance)

@@ -99,6 +99,7 @@ def fitting(spec: DeviceSpec, folders: Sequence[Path] = ()) -> Fitting:
         digest=spec.digest or profile.digest,
         versions=() if spec.simulated else profile.firmware,
         stack=profile.stack_size,
+        delivery=profile.delivery,
     )
     return Fitting(device, profile, spec.link or "")
 

@@ -156,6 +156,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "drivers.driving",
         "drivers.wire",
         "drivers.profile_form",
+        "drivers.framings",
+        "drivers.plain.profile",
+        "drivers.plain.speech",
+        "drivers.plain.template",
+        "drivers.plain.wording",
     ),
     # A referee that asked the controller's rules what is right could not find a mistake in them.
     "simulators.referee": ("tablectl.words", "simulators.felt"),

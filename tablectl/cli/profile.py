@@ -136,7 +136,7 @@ def _told(found: Profile) -> Iterator[str]:
         "model": found.model,
         "firmware": ", ".join(found.firmware),
         "digest": found.digest or "any",
-        "protocol": f"{found.protocol}, {found.delivery}",
+        "protocol": f"{found.protocol}, {found.delivery.value}",
         "line": f"{line.baud} baud, {line.data_bits} data bits, "
         f"{line.parity.replace('none', 'no')} parity, "
         f"{_counted(line.stop_bits, 'stop bit')}",

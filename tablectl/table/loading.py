@@ -12,8 +12,16 @@ from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.places import LOOSE, SHOE
 from tablectl.words.irregularities import Kind
-from tablectl.words.observations import CardsOut
-from tablectl.words.values import replace
+from tablectl.words.observations import CardsOut, Identified
+from tablectl.words.values import Label, replace
+
+
+class Counting(Label):
+    """How a card stands to the ones before it, by the shoe's own count."""
+
+    IN_TURN = "in_turn"
+    TOLD_BEFORE = "told_before"
+    AFTER_GAP = "after_gap"
 
 
 def match_load(draft: Draft) -> int:
@@ -64,13 +72,56 @@ def early_cards(draft: Draft, deck: str) -> None:
     name = draft.shoe
     if name is None:
         return
-    state, out = draft.decks[deck], draft.devices[name].out
-    if not state.load or out <= state.given:
-        return
+    if draft.decks[deck].load:
+        _untold(draft, name, deck, draft.devices[name].out)
+
+
+def _untold(draft: Draft, name: str, deck: str, out: int) -> bool:
+    """The shoe has given more cards in all than it has told of: they lie somewhere."""
+    state = draft.decks[deck]
+    if out <= state.given:
+        return False
     holding = ledger.dealt(draft.ledger[deck], SHOE, LOOSE, out - state.given, ())
     draft.put_holding(deck, holding)
     draft.put_deck(deck, replace(state, given=out))
     raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=name, deck=deck)
+    return True
+
+
+# ---------------------------------------------------------------- a shoe that only counts
+
+
+def counted_on(draft: Draft, name: str, report: CardsOut) -> Counting:
+    """What the number of a card tells of those before it, which are not told again."""
+    deck = draft.deck_in_shoe
+    if not deck or not report.first or report.load != draft.decks[deck].load:
+        return Counting.IN_TURN
+    if report.first <= draft.decks[deck].given:
+        return Counting.TOLD_BEFORE
+    missing = _untold(draft, name, deck, report.first - 1)
+    return Counting.AFTER_GAP if missing else Counting.IN_TURN
+
+
+def compare_count(draft: Draft, name: str, report: Identified) -> None:
+    """A shoe that is back says how many cards it has given; what it did not tell shows now.
+
+    A load that was made meanwhile is told by this too: nobody will tell of it otherwise.
+    """
+    if report.load > draft.devices[name].load:
+        told_load(draft, name, report.load)
+    if report.out is None or report.load != draft.devices[name].load:
+        return
+    draft.note_out(name, report.out)
+    deck = draft.deck_in_shoe
+    if not deck or report.load != draft.decks[deck].load:
+        return
+    given = draft.decks[deck].given
+    if report.out < given:
+        draft.put_deck(deck, replace(draft.decks[deck], given=report.out))
+        detail = f"its count went back from {given} to {report.out}"
+        raise_(draft, Kind.EVIDENCE_GAP, device=name, deck=deck, detail=detail)
+    else:
+        _untold(draft, name, deck, report.out)
 
 
 def identified_load(draft: Draft, name: str, load: int) -> None:

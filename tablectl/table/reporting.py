@@ -14,6 +14,9 @@ from tablectl.table.draft import Draft
 from tablectl.table.irregular import face_up_card, raise_
 from tablectl.table.ledger import Claim
 from tablectl.table.loading import (
+    Counting,
+    compare_count,
+    counted_on,
     first_load,
     identified_load,
     note_out,
@@ -58,7 +61,7 @@ from tablectl.words.observations import (
     ShuffleEnded,
     Unreadable,
 )
-from tablectl.words.settings import Device
+from tablectl.words.settings import Delivery, Device
 from tablectl.words.values import replace
 
 
@@ -89,6 +92,13 @@ def take_observation(draft: Draft, seen: Observation) -> None:
     if isinstance(report, CardsOut) and not _sound(report):
         raise_(draft, Kind.NOT_EXPECTED, device=seen.device, detail="cards out that cannot be")
         return
+    if isinstance(report, CardsOut) and _delivery(draft, seen.device) is Delivery.COUNTER:
+        counted = counted_on(draft, seen.device, report)
+        if counted is Counting.TOLD_BEFORE:
+            draft.ignored = "already_on_record"
+            return
+        if counted is Counting.AFTER_GAP:
+            seen = replace(seen, late=True)
     if isinstance(report, CardsOut):
         note_out(draft, seen.device, report)
     if isinstance(report, CardsOut) and _settled_by_load(draft, seen.device, report):
@@ -123,6 +133,10 @@ def _from_off_the_table(draft: Draft, seen: Observation) -> None:
 
 ANSWERS = (CardsRead, Counted, CardChecked, NumberDrawn)
 """What answers something that is due, if it comes in time."""
+
+
+def _delivery(draft: Draft, device: str) -> Delivery:
+    return draft.settings.devices[device].delivery
 
 
 def _distrust(draft: Draft, seen: Observation, why: str) -> None:
@@ -435,8 +449,21 @@ def _met_again(draft: Draft, name: str, report: Identified, epoch: int) -> None:
         draft.forget_orders(name)
         detail = f"its events went back from {device.event} to {last} of epoch {epoch}"
         raise_(draft, Kind.EVIDENCE_GAP, device=name, detail=detail)
-    if name == draft.shoe:
-        identified_load(draft, name, report.load)
+    if name != draft.shoe:
+        return
+    match _delivery(draft, name):
+        case Delivery.EXACTLY_ONCE:
+            identified_load(draft, name, report.load)
+        case Delivery.COUNTER:
+            compare_count(draft, name, report)
+        case Delivery.AT_MOST_ONCE:
+            _doubt_count(draft, name)
+
+
+def _doubt_count(draft: Draft, name: str) -> None:
+    """A shoe that keeps and counts nothing is back: cards may have left it meanwhile."""
+    if deck := draft.deck_in_shoe:
+        raise_(draft, Kind.COUNT_UNCERTAIN, place=SHOE, device=name, deck=deck)
 
 
 def _differences(promised: Device, answered: Identified) -> list[str]:

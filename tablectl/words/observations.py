@@ -115,6 +115,8 @@ class Identified:
     load: int = 0
     """The load that is in it, where it numbers them."""
     last_event: int | None = None
+    out: int | None = None
+    """How many cards of that load have left it; None for a device that is not asked."""
 
 
 @word

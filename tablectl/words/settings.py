@@ -32,6 +32,17 @@ class Can(Label):
     DRAW = "draw"
 
 
+class Delivery(Label):
+    """What becomes of a report that nobody was there to take."""
+
+    EXACTLY_ONCE = "exactly_once"
+    """It is kept until it is on record, and told once."""
+    COUNTER = "counter"
+    """It is lost, but the device counts: at the next connect the difference shows."""
+    AT_MOST_ONCE = "at_most_once"
+    """It is lost, and nobody can tell whether there was one."""
+
+
 @word
 class Device:
     """A device as the table file promises it. What answers must be what was promised.
@@ -52,6 +63,7 @@ class Device:
     versions: tuple[str, ...] = ()
     stack: int = 1
     """How many cards a shoe gives in one go."""
+    delivery: Delivery = Delivery.EXACTLY_ONCE
 
     def accepts(self, firmware: str) -> bool:
         """Whether this version was promised."""

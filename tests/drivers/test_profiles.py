@@ -137,11 +137,11 @@ def test_only_one_exact_version_is_the_only_firmware(accepted: str, only: str) -
         ),
         (
             ("reference/1", "modbus"),
-            "8:11: protocol: no driver speaks 'modbus' (the protocols are reference/1)",
+            "8:11: protocol: no driver speaks 'modbus' (the protocols are reference/1, plain/1)",
         ),
         (
             ("exactly_once", "at_most_once"),
-            "9:11: delivery: expected 'exactly_once', got 'at_most_once'",
+            "9:11: delivery: reference/1 delivers every event once (write delivery: exactly_once)",
         ),
         (
             ('["1.x"]', '["1.*"]'),

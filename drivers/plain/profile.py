@@ -1,0 +1,178 @@
+"""The form of a plain device's profile: what it says, what it is told, and how both are written.
+
+Responsible for the keys and for what does not go together among them. What is said is compiled in
+`speech`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from drivers.framings.kinds import FramingSpec
+from drivers.plain.template import BadTemplate, Notation, Template
+from drivers.plain.wording import (
+    ALIVE,
+    DEMANDS,
+    IDENTITY,
+    MEANINGS,
+    REASON,
+    STANDING,
+    Places,
+)
+from drivers.profile_checks import Found
+from drivers.profile_form import Profile
+from tablectl.yamlfile import Loc, Value
+from tablectl.yamlmodel import Strict
+
+Text = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class AskSpec(Strict):
+    """A question and the answer to it."""
+
+    ask: Text
+    answer: Text
+
+
+class TellsSpec(Strict):
+    """Something that the device says by itself, and what it means. `fixed` is what the words do not
+    say and is always so."""
+
+    says: Text
+    means: Literal[
+        "cards_drawn",
+        "cards_seen",
+        "counted",
+        "shuffled",
+        "cutting_card_out",
+        "card_checked",
+        "jammed",
+        "loaded",
+    ]
+    fixed: Mapping[str, int | str | bool] = Field(default_factory=dict)
+
+
+class TakesSpec(Strict):
+    """How an order is given, and how the device says that it was carried out, or was not."""
+
+    say: Text
+    done: Text
+    failed: Text | None = None
+
+
+class PlainProfile(Profile):
+    framing: FramingSpec
+    to_device: FramingSpec | None = None
+    """The frames of what it is told, where they are others."""
+    identity: AskSpec | None = None
+    """How it says who it is; a device without it cannot."""
+    alive: AskSpec | None = None
+    standing: AskSpec | None = None
+    """How it says what it has counted."""
+    tells: tuple[TellsSpec, ...] = Field(min_length=1)
+    takes: Mapping[Literal["allow", "draw", "shuffle"], TakesSpec] = Field(default_factory=dict)
+
+    @property
+    def notation(self) -> Notation:
+        return notation_of(self.framing.model_dump())
+
+
+def notation_of(framing: Mapping[Any, Value]) -> Notation:
+    """How payloads of this framing are written in a profile."""
+    plain = framing.get("kind") == "fenced" and framing.get("text", "plain") == "plain"
+    return Notation.TEXT if plain or framing.get("kind") == "lines" else Notation.BYTES
+
+
+# ---------------------------------------------------------------- what does not go together
+
+
+def misfits(given: Mapping[Any, Value]) -> Iterator[Found]:
+    framing = given.get("framing")
+    notation = notation_of(framing if isinstance(framing, dict) else {})
+    yield from _delivery(given)
+    yield from _questions(given, notation)
+    yield from _tells(given, notation)
+    yield from _takes(given, notation)
+
+
+def _delivery(given: Mapping[Any, Value]) -> Iterator[Found]:
+    delivery, standing = given.get("delivery"), given.get("standing")
+    if delivery == "exactly_once":
+        problem = "a plain device keeps nothing until it is on record"
+        yield ("delivery",), problem, "write counter, or at_most_once if it does not count either"
+    if delivery == "counter" and standing is None:
+        hint = "add standing: {ask: ..., answer: ...} with {out} in the answer"
+        yield (), "what it has counted is compared, and it is never asked", hint
+    if delivery == "at_most_once" and standing is not None:
+        yield ("standing",), "what it counts is not used", "write delivery: counter"
+
+
+def _questions(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found]:
+    asked = (("identity", IDENTITY, ("model", "serial")), ("alive", ALIVE, ()))
+    for key, places, needed in (*asked, ("standing", STANDING, ("out",))):
+        spec = given.get(key)
+        if isinstance(spec, dict):
+            yield from _template((key, "ask"), spec.get("ask"), notation, {})
+            yield from _template((key, "answer"), spec.get("answer"), notation, places, needed)
+
+
+def _tells(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found]:
+    listed = given.get("tells")
+    for index, spec in enumerate(listed if isinstance(listed, list) else ()):
+        if not isinstance(spec, dict):
+            continue
+        means = spec.get("means")
+        if not isinstance(means, str) or means not in MEANINGS:
+            continue
+        at: Loc = ("tells", index)
+        places = MEANINGS[means].places
+        yield from _template((*at, "says"), spec.get("says"), notation, places)
+        fixed = spec.get("fixed")
+        for name in fixed if isinstance(fixed, dict) else ():
+            if name not in places:
+                known = f"it has {', '.join(places)}" if places else "it has nothing of that kind"
+                yield (*at, "fixed", name), f"{means} has no {name!r}", known
+            elif f"{{{name}" in str(spec.get("says")):
+                yield (*at, "fixed", name), f"{name!r} is said already", "remove one of the two"
+
+
+def _takes(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found]:
+    takes = given.get("takes")
+    orders = takes if isinstance(takes, dict) else {}
+    for name, spec in orders.items():
+        if isinstance(name, str) and name in DEMANDS and isinstance(spec, dict):
+            places = DEMANDS[name][1]
+            with_reason = {**places, **REASON}
+            for key, allowed in (("say", places), ("done", places), ("failed", with_reason)):
+                yield from _template(("takes", name, key), spec.get(key), notation, allowed)
+    can = given.get("can")
+    able = can if isinstance(can, list) else []
+    if "withhold" in able and "allow" not in orders:
+        yield (), "it withholds cards and is never allowed any", "add takes: {allow: ...}"
+    if "withhold" in able and given.get("alive") is None:
+        problem = "an allowance lapses with the signs of life, and it is given none"
+        yield (), problem, "add alive: {ask: ..., answer: ...}, or remove withhold"
+    if "draw" in able and "draw" not in orders:
+        yield (), "it draws numbers and is never asked for one", "add takes: {draw: ...}"
+
+
+def _template(
+    at: Loc,
+    text: Value,
+    notation: Notation,
+    places: Places,
+    needed: tuple[str, ...] = (),
+) -> Iterator[Found]:
+    if not isinstance(text, str):
+        return
+    try:
+        template = Template(text, notation, places)
+    except BadTemplate as bad:
+        yield at, bad.problem, bad.hint
+        return
+    for name in needed:
+        if name not in template.names:
+            yield at, f"{text!r} has no place {{{name}}}", "add it where the device says it"

@@ -1,0 +1,153 @@
+"""The device's side of a plain line: what a profile says, said by a simulated machine.
+
+It keeps nothing: what happens while nobody listens is not told later. What it counts it can be
+asked for, if its profile has words for that. It complains about a controller that says what is in
+no profile, and only about that: loss, repetition and delay are no breach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from drivers.driving import Timing
+from drivers.frames import Flaw
+from drivers.framings.kinds import framing
+from drivers.happenings import CardsDrawn, Happening
+from drivers.plain.profile import PlainProfile
+from drivers.plain.speech import Question, Speech, Taking
+from drivers.plain.template import Values
+from drivers.plain.wording import DEMANDS
+from simulators.firmware import Machine, Memory
+from tablectl.words.orders import Demand, Draw
+
+HEARD = 1
+"""The session of a device that has no sessions: somebody was heard lately."""
+
+
+class PlainFirmware:
+    def __init__(self, machine: Machine, timing: Timing, profile: PlainProfile) -> None:
+        self.memory = Memory()
+        self.session = 0
+        self.discarded = 0
+        """Bytes from the line that belonged to no intact frame."""
+        self._machine = machine
+        self._timing = timing
+        self._speech = Speech(profile)
+        self._inward = framing(profile.to_device or profile.framing)
+        self._outward = framing(profile.framing)
+        self._last_byte = 0
+        self._heard = 0
+        self._last_words = b""
+
+    # ------------------------------------------------------------ time
+
+    @property
+    def due(self) -> int | None:
+        return self._heard + self._timing.lapse if self.session else None
+
+    def wake(self, now: int) -> None:
+        if self.session and now >= self._heard + self._timing.lapse:
+            self._lapse()
+
+    def power_up(self) -> None:
+        self.cut()
+        self._lapse()
+
+    def cut(self) -> None:
+        self.discarded += sum(bad.count for bad in self._inward.give_up(Flaw.CUT))
+
+    def _lapse(self) -> None:
+        if self.session:
+            self.session = 0
+            self._machine.session_over()
+
+    # ------------------------------------------------------------ what it tells
+
+    def report(self, happening: Happening, _: int) -> None:
+        self.memory.event += 1
+        for each in _singly(happening, self._speech):
+            words = self._speech.words(each)
+            if words is not None:
+                self._last_words = words
+                self._say(words)
+
+    def repeat_last(self) -> None:
+        if self._last_words:
+            self._say(self._last_words)
+
+    def _say(self, payload: bytes) -> None:
+        for words in self._machine.uttered(payload):
+            self._machine.speak(self._outward.framed(words))
+
+    # ------------------------------------------------------------ what it is told
+
+    def receive(self, data: bytes, now: int) -> None:
+        if self._inward.half and now - self._last_byte > self._timing.gap:
+            self.discarded += sum(bad.count for bad in self._inward.give_up(Flaw.SILENCE))
+        self._last_byte = now
+        self.wake(now)
+        for found in self._inward.feed(data):
+            if isinstance(found, bytes):
+                self._take(found, now)
+            else:
+                self.discarded += found.count
+
+    def _take(self, payload: bytes, now: int) -> None:
+        self.session, self._heard = HEARD, now
+        for question, answer in self._questions():
+            if payload == question.ask:
+                self._say(question.answer.write(answer))
+                return
+        for name, taking in self._speech.takes.items():
+            values = taking.say.read(payload)
+            if values is not None:
+                self._obey(name, taking, values)
+                return
+        self._machine.complain(f"{payload!r} is none of the words that this device knows")
+
+    def _questions(self) -> Iterator[tuple[Question, Values]]:
+        machine, device = self._machine, self._machine.device
+        who: Values = {
+            "model": device.model,
+            "serial": device.serial,
+            "firmware": device.firmware,
+            "digest": device.digest,
+        }
+        counted: Values = {"load": machine.loads, "out": machine.counted}
+        speech = self._speech
+        for question, answer in (
+            (speech.identity, who),
+            (speech.standing, counted),
+            (speech.alive, {}),
+        ):
+            if question is not None:
+                yield question, answer
+
+    def _obey(self, name: str, taking: Taking, values: Values) -> None:
+        if self._machine.deaf:
+            return
+        problem = self._machine.prevented() or self._machine.obey(_demand(name, values))
+        if not problem:
+            self._say(taking.done.write(values))
+        elif taking.failed is not None:
+            self._say(taking.failed.write({**values, "reason": problem}))
+        self._machine.go_on()
+
+
+def _singly(happening: Happening, speech: Speech) -> Iterator[Happening]:
+    """Cards one by one where the device has no words for several at once."""
+    several = isinstance(happening, CardsDrawn) and happening.count > 1
+    if not isinstance(happening, CardsDrawn) or not several or speech.says_counts:
+        yield happening
+        return
+    for at in range(happening.count):
+        cards = happening.cards[at : at + 1]
+        yield replace(happening, first=happening.first + at, count=1, cards=cards)
+
+
+def _demand(name: str, values: Values) -> Demand:
+    """The demand that was made. What a draw is for, a plain generator is not told."""
+    made, _ = DEMANDS[name]
+    told: Demand = made(**values, **({"draw": ""} if made is Draw else {}))
+    return told
