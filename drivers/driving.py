@@ -54,6 +54,11 @@ class Heard:
 
 
 @value
+class SignOfLife:
+    """A message that says no more than that somebody is there."""
+
+
+@value
 class Seen:
     """An observation for the core, with what is sealed in it."""
 

@@ -13,11 +13,12 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import UTC, datetime
 from enum import Enum
 
-from drivers.driving import Heard, Noted, Output, Seen, Send
+from drivers.driving import Heard, Noted, Output, Seen, Send, SignOfLife
 from drivers.happenings import CardsDrawn, demand, happening
 from drivers.layout import Malformed
 from drivers.messages import Alive, Beat, Event, Give
 from drivers.notes import DISCARDED, DUPLICATE
+from drivers.plain.spoken import Spoken
 from tablectl.words.cards import Card
 from tablectl.words.observations import LinkLost
 
@@ -79,12 +80,12 @@ class Ring:
         match output:
             case Heard():
                 counters.frames_in += 1
-                if not isinstance(output.message, Alive):
+                if not isinstance(output.message, Alive | SignOfLife):
                     self._kept.append((now, Way.IN, output.message, False))
             case Send():
                 counters.frames_out += 1
                 counters.repeats += output.repeated
-                if not isinstance(output.message, Beat):
+                if not isinstance(output.message, Beat | SignOfLife):
                     self._kept.append((now, Way.OUT, output.message, output.repeated))
             case Noted():
                 self._count(output)
@@ -123,6 +124,8 @@ def _told(message: object) -> str:
             return f"{numbers} {_carried(message)}"
         case Give():
             return f"order={message.order} {_carried(message)}"
+        case Spoken():
+            return f"{message.what} {message.values}".rstrip()
         case _:
             return _fields(message)
 

@@ -25,13 +25,14 @@ from collections import deque
 from typing import assert_never
 
 from drivers import kinds
-from drivers.driving import Heard, Noted, Output, Seals, Seen, Send, Timing
+from drivers.driving import Heard, Noted, Output, Seals, Seen, Send, SignOfLife, Timing
 from drivers.ear import Ear
 from drivers.frames import Discarded
 from drivers.framings.kinds import framing
 from drivers.notes import DISCARDED, DROPPED, IGNORED, NO_LINE
 from drivers.plain.profile import PlainProfile
 from drivers.plain.speech import Lives, Outcome, Said, Speech, Stands, Told, Who
+from drivers.plain.spoken import Spoken
 from drivers.plain.template import DoesNotFit, Values
 from drivers.plain.wording import NoMeaning, demanded
 from tablectl.words.observations import (
@@ -45,7 +46,7 @@ from tablectl.words.observations import (
 )
 from tablectl.words.orders import Allow, Order, Shuffle
 from tablectl.words.settings import Device
-from tablectl.words.values import Label, value
+from tablectl.words.values import Label
 
 PATIENCE = 8
 """So often is an order said, or waited for as long, before it counts as failed."""
@@ -56,14 +57,6 @@ class State(Label):
     GREETING = "greeting"
     STANDING = "standing"
     LIVE = "live"
-
-
-@value
-class Spoken:
-    """What went over the line, fit to be looked at: of a shoe no card is in it."""
-
-    what: str
-    values: str = ""
 
 
 class PlainDriver:
@@ -183,7 +176,7 @@ class PlainDriver:
         elif self.state is State.STANDING and speech.standing is not None:
             self._send(speech.standing.ask, Spoken("asks what it has counted"), out)
         elif speech.alive is not None:
-            self._send(speech.alive.ask, Spoken("asks whether it lives"), out)
+            self._send(speech.alive.ask, SignOfLife(), out)
 
     # ------------------------------------------------------------ orders
 
@@ -348,7 +341,12 @@ class PlainDriver:
     # ------------------------------------------------------------ outputs
 
     def _send(
-        self, payload: bytes, said: Spoken, out: list[Output], *, repeated: bool = False
+        self,
+        payload: bytes,
+        said: Spoken | SignOfLife,
+        out: list[Output],
+        *,
+        repeated: bool = False,
     ) -> None:
         out.append(Send(self._outward.framed(payload), repeated, said))
 
@@ -356,7 +354,7 @@ class PlainDriver:
         return Seen(Observation(self.name, report))
 
 
-def _shown(said: Said) -> Spoken:
+def _shown(said: Said) -> Spoken | SignOfLife:
     """What was said without any card: which card it is may be hidden."""
     match said:
         case Who():
@@ -364,7 +362,7 @@ def _shown(said: Said) -> Spoken:
         case Stands():
             return Spoken("says what it has counted", _written(said.values))
         case Lives():
-            return Spoken("lives")
+            return SignOfLife()
         case Outcome():
             done = "carried out" if said.failed is None else "did not carry out"
             return Spoken(f"{done} {said.demand}", _written(said.values))
