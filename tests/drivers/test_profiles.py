@@ -374,7 +374,7 @@ def test_a_name_that_is_nowhere_is_told_with_the_nearest_one_there_is() -> None:
 
 
 def test_a_name_that_is_near_to_none_is_told_with_all_there_are() -> None:
-    with pytest.raises(UnknownProfile, match=r"the profiles are reference_generator, .*_shoe\)"):
+    with pytest.raises(UnknownProfile, match=r"the profiles are plain_sensing_shoe, .*_shoe\)"):
         find("zzz")
 
 
@@ -465,8 +465,8 @@ def test_every_default_on_the_page_is_true() -> None:
         assert f"| `{name}` | {value} |" in PAGE
 
 
-def test_the_example_on_the_page_is_a_profile() -> None:
-    (block,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+@pytest.mark.parametrize("block", re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL))
+def test_an_example_on_the_page_is_a_profile(block: str) -> None:
     name = re.search(r"profile: (\w+)", block)
     assert name
     assert read(block, f"{name[1]}.yaml").kind is DeviceKind.SHOE

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.plain.template import BadTemplate, DoesNotFit, Notation, Template
+from drivers.plain.template import BadTemplate, DoesNotFit, Notation, Template, Values
 
 PLACES = {"load": "int", "first": "int", "detail": "text", "card": "word"}
 
@@ -31,7 +31,7 @@ def test_numbers_in_text_come_back(load: int, first: int) -> None:
 @given(st.integers(0, 0xFFFF), st.integers(0, 0xFFFFFFFF), st.text("AB 7", max_size=9))
 def test_numbers_and_text_in_bytes_come_back(load: int, first: int, detail: str) -> None:
     template = in_bytes("F3 {load:u16le} 00 {first:u32} {detail:ascii}")
-    values = {"load": load, "first": first, "detail": detail}
+    values: Values = {"load": load, "first": first, "detail": detail}
     assert template.read(template.write(values)) == values
 
 
