@@ -44,7 +44,6 @@ from drivers.messages import (
     Give,
     Hello,
     Identity,
-    Message,
     Progress,
     Recorded,
     Refused,
@@ -282,7 +281,11 @@ class ReferenceDriver:
             self._hear_event(message, now, out)
             return
         out.append(Heard(message))
-        self._answer(message, now, out)
+        answer = _ANSWERS[self.state].get(type(message))
+        if answer is None:
+            out.append(Noted(IGNORED, f"{type(message).__name__} while {self.state.value}"))
+        else:
+            answer(self, message, now, out)
 
     def _hear_event(self, event: Event, now: int, out: list[Output]) -> None:
         happened = kinds.inside(event)
@@ -291,13 +294,6 @@ class ReferenceDriver:
             self._event(event, happened, now, out)
         else:
             out.append(Noted(IGNORED, f"Event while {self.state.value}"))
-
-    def _answer(self, message: Message, now: int, out: list[Output]) -> None:
-        answer = _ANSWERS[self.state].get(type(message))
-        if answer is None:
-            out.append(Noted(IGNORED, f"{type(message).__name__} while {self.state.value}"))
-        else:
-            answer(self, message, now, out)
 
     def _identified(self, who: Identity, now: int, out: list[Output]) -> None:
         problem = answering.objection(self.kind, who, self._timing.lapse)
