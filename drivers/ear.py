@@ -19,7 +19,7 @@ class Decoder(Protocol[F]):
     @property
     def half(self) -> int: ...
 
-    def feed(self, data: bytes, /) -> list[F]: ...
+    def feed(self, data: bytes, /) -> list[F | Discarded]: ...
 
     def give_up(self, flaw: Flaw, /) -> list[Discarded]: ...
 
@@ -36,10 +36,10 @@ class Ear(Generic[F]):
         return self._byte_at + self._gap if self._decoder.half else None
 
     def hear(self, data: bytes, now: int) -> list[F | Discarded]:
-        given_up = self.wake(now)
+        given_up = self.wake(now) if self._decoder.half else None
         self._byte_at = now
         found = self._decoder.feed(data)
-        return [*given_up, *found]
+        return [*given_up, *found] if given_up else found
 
     def wake(self, now: int) -> list[Discarded]:
         if self._decoder.half and now - self._byte_at >= self._gap:
