@@ -269,8 +269,15 @@ def rebuild(journal: Journal, rules_for: RulesFor, settings: Settings) -> tuple[
     """The state that the record leads to; a table without a record has never been opened."""
     snapshot = journal.latest_snapshot()
     state = initial(settings) if snapshot is None else _restored(snapshot)
+    return replay(journal.records(snapshot.seq if snapshot else 0), rules_for, state)
+
+
+def replay(
+    records: Iterable[Record], rules_for: RulesFor, state: TableState
+) -> tuple[TableState, Rules]:
+    """Where the records lead from this state, under the rules that held for each of them."""
     rules = rules_for(state.settings)
-    for stamped, outcome in inputs(journal.records(snapshot.seq if snapshot else 0)):
+    for stamped, outcome in inputs(records):
         if isinstance(stamped.input, Started):
             rules = rules_for(stamped.input.settings)
         applied = apply(rules, state, stamped)

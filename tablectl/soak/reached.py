@@ -25,7 +25,6 @@ from tablectl.tracing.reasons import reason_why_not
 from tablectl.words.irregularities import Kind
 
 WHY: Mapping[str, str] = {
-    "device removed": "no device is taken off the table in a soak",
     "stopped": "the core failed on nothing",
     "spread_down": "a soaked table is never without play",
     " > spread": "a soaked table is never without play",

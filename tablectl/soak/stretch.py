@@ -17,7 +17,8 @@ from simulators.crew import View, Wishes
 from simulators.players import REMEDY, Players
 from tablectl.games.catalogue import rules_for
 from tablectl.journal.records import RecordKind
-from tablectl.kernel import ReplayError, inputs, rebuild
+from tablectl.kernel import ReplayError, rebuild
+from tablectl.kernel import replay as replayed
 from tablectl.refereeing import REFEREED, OverlookedDoor, Refereed
 from tablectl.rig import MOMENT, Rig, build
 from tablectl.scenario.mortal import ControllerDied, MortalJournal
@@ -26,12 +27,12 @@ from tablectl.soak.result import Tally, Violation
 from tablectl.soak.seatings import Seating
 from tablectl.soak.troubles import HARMLESS, Rates, Troubles
 from tablectl.soak.truth import at_rest, differences, whole
-from tablectl.table.apply import apply, initial
+from tablectl.table.apply import initial
+from tablectl.table.rules import Rules
 from tablectl.table.state import TableState
 from tablectl.words.acts import Deed
 from tablectl.words.canonical import digest
 from tablectl.words.cards import Rank, Secret
-from tablectl.words.inputs import Started
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Receipt
@@ -412,29 +413,20 @@ class Stretch:
     def _compare_records(self, *, replay: bool) -> None:
         kernel = self.rig.host.kernel
         settings = self.rig.settings
-        try:
-            again, _ = rebuild(kernel.journal, rules_for, settings)
-        except ReplayError as error:
-            self._broken("rebuilt_differently", str(error))
-            return
-        if digest(again) != digest(kernel.state):
-            self._broken("rebuilt_differently", "another state from the last snapshot on")
+        self._led("the last snapshot on", lambda: rebuild(kernel.journal, rules_for, settings))
         if replay:
-            self._replay()
+            begun = initial(settings)
+            self._led("the beginning", lambda: replayed(kernel.journal.records(), rules_for, begun))
 
-    def _replay(self) -> None:
-        settings = self.rig.settings
-        state, rules = initial(settings), rules_for(settings)
-        for stamped, outcome in inputs(self.rig.host.kernel.journal.records()):
-            if isinstance(stamped.input, Started):
-                rules = rules_for(stamped.input.settings)
-            applied = apply(rules, state, stamped)
-            if applied.outcome != outcome:
-                self._broken("rebuilt_differently", f"input {stamped.seq} from the beginning")
-                return
-            state = applied.state
+    def _led(self, since: str, again: Callable[[], tuple[TableState, Rules]]) -> None:
+        """The record leads to the same outcomes and to the same state."""
+        try:
+            state, _ = again()
+        except ReplayError as error:
+            self._broken("rebuilt_differently", f"input {error.seq} from {since}")
+            return
         if digest(state) != digest(self._state):
-            self._broken("rebuilt_differently", "another state from the beginning")
+            self._broken("rebuilt_differently", f"another state from {since}")
 
     def _broken(self, kind: str, what: str) -> None:
         self.tally.violations.append(self._told_as(kind, what))

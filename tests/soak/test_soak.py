@@ -208,6 +208,16 @@ def test_a_record_that_leads_elsewhere_is_found(mocker: MockerFixture) -> None:
     assert kinds(stretch.play(replay=True).violations) == {"rebuilt_differently"}
 
 
+def test_a_record_is_read_again_under_the_rules_that_held_once_a_device_was_taken_off() -> None:
+    stretch = Stretch(Seating(GAME, "automated_shoe", Preset.SHUFFLING, 2), "a test", 2, QUIET)
+    stretch.rig.devices["shuffler_1"].unplug()
+
+    tally = stretch.play(replay=True)
+
+    assert tally.states["device removed"] == 1
+    assert tally.violations == []
+
+
 def test_an_act_out_of_turn_that_is_taken_is_found(mocker: MockerFixture) -> None:
     mocker.patch("tablectl.soak.troubles.OUT_OF_TURN", {"anything": _accepted})
     mocker.patch("tablectl.soak.troubles.HANDS", {})
