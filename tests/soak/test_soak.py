@@ -26,6 +26,7 @@ from tablectl.table import ledger
 from tablectl.table.ledger import Holding
 from tablectl.table.upkeep import upkeep as real_upkeep
 from tablectl.words.cards import Card, Pile
+from tablectl.words.irregularities import Kind
 from tablectl.words.outcomes import Receipt
 from tests.cli.shell import ROOT, command, environment, tablectl
 
@@ -213,6 +214,24 @@ def test_a_record_is_read_again_under_the_rules_that_held_once_a_device_was_take
     stretch.rig.devices["shuffler_1"].unplug()
 
     tally = stretch.play(replay=True)
+
+    assert tally.states["device removed"] == 1
+    assert tally.violations == []
+
+
+def test_a_shuffler_goes_off_the_table_though_somebody_is_refused_something_all_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stretch = Stretch(Seating(GAME, "automated_shoe", Preset.SHUFFLING, 2), "a test", 2, QUIET)
+    stretch.rig.devices["shuffler_1"].unplug()
+    work = stretch.rig.crew.step
+
+    def step() -> bool:
+        stretch.rig.crew.declare(Kind.CARD_EXPOSED, "seat_9")
+        return work()
+
+    monkeypatch.setattr(stretch.rig.crew, "step", step)
+    tally = stretch.play(replay=False)
 
     assert tally.states["device removed"] == 1
     assert tally.violations == []
