@@ -22,7 +22,7 @@ from tablectl.table.plan import OVER, VOID
 from tablectl.table.rules import DEVICES, TABLES
 from tablectl.tracing.matrix import named
 from tablectl.tracing.reasons import reason_why_not
-from tablectl.words.irregularities import Kind
+from tablectl.words.canonical import loads
 
 WHY: Mapping[str, str] = {
     "stopped": "the core failed on nothing",
@@ -120,11 +120,12 @@ def _rows(result: Result, tables: Iterable[Seating]) -> Section:
     reasons: dict[str, list[str]] = {}
     for table in tables:
         settings = table.table.settings
-        met = result.tables[str(table)].rows
+        met = [(loads(key), times) for key, times in result.tables[str(table)].rows.items()]
         for row in rules_for(settings).rulebook.rows:
             name = f"{table.method}: {named(row)}"
-            fitting = (key for key in met if Kind(key[0]) is row.kind and row.fits(dict(key[1])))
-            counts[name] += sum(met[key] for key in fitting)
+            counts[name] += sum(
+                times for (kind, told), times in met if kind == row.kind.value and row.fits(told)
+            )
             reasons.setdefault(name, []).append(reason_why_not(row, settings))
     never = {
         name: why[0] if all(why) else NOT_MET for name, why in reasons.items() if not counts[name]

@@ -23,7 +23,7 @@ from tablectl.refereeing import REFEREED, OverlookedDoor, Refereed
 from tablectl.rig import MOMENT, Rig, build
 from tablectl.scenario.mortal import ControllerDied, MortalJournal
 from tablectl.soak.evidence import Evidence
-from tablectl.soak.result import Tally, Violation
+from tablectl.soak.result import Tally, Violation, met_as
 from tablectl.soak.seatings import Seating
 from tablectl.soak.troubles import HARMLESS, Rates, Troubles
 from tablectl.soak.truth import at_rest, differences, whole
@@ -382,7 +382,7 @@ class Stretch:
         self._explained = self._explained or kind != Kind.RESTART.value
         self.tally.irregularities[kind] += 1
         told = irregularity.get("circumstances", {})
-        self.tally.rows[kind, tuple(sorted(told.items()))] += 1
+        self.tally.rows[met_as(kind, told)] += 1
         basis = ruling["basis"]
         self.tally.rulings[str(basis.get("citation") or basis.get("text") or "house")] += 1
 
