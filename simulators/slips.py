@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from simulators.mishaps import MISHAPS, World
+from simulators.mishaps import AT_ONCE, MISHAPS, World
 from tablectl.words.acts import Bet, Call, Confirm, Deal, Deed, Move, Settle, Shown, Turn
 from tablectl.words.bases import Role
 from tablectl.words.outcomes import Receipt
@@ -30,6 +30,14 @@ def card_too_many_to_a_seat(world: World) -> bool:
 def card_too_many_to_the_dealer(world: World) -> bool:
     """The dealer lays one card more to the dealer's own hand."""
     return _one_more(world, _dealer(world))
+
+
+def card_too_many_and_another_lost(world: World) -> bool:
+    """The dealer lays one card more to a hand, and another one falls under the table."""
+    if world.felt.count(world.deck, "shoe") < 2 or not _one_more(world, _dealt(world)):
+        return False
+    world.felt.move(world.deck, "shoe", "lost", 1)
+    return True
 
 
 def card_too_few_to_a_seat(world: World) -> bool:
@@ -132,6 +140,7 @@ HANDS: Mapping[str, Callable[[World], bool]] = {
     for made in (
         card_too_many_to_a_seat,
         card_too_many_to_the_dealer,
+        card_too_many_and_another_lost,
         card_too_few_to_a_seat,
         card_too_few_to_the_dealer,
         stack_to_wrong_seat,
@@ -301,7 +310,7 @@ OUT_OF_TURN: Mapping[str, Callable[[World, View], Receipt | None]] = {
     )
 }
 
-NAMED = tuple(sorted((*MISHAPS, *HANDS, *CARELESS, *OUT_OF_TURN)))
+NAMED = tuple(sorted((*MISHAPS, *AT_ONCE, *HANDS, *CARELESS, *OUT_OF_TURN)))
 """Everything that hands and people get wrong, by its name."""
 
 
@@ -309,4 +318,4 @@ def go_wrong(name: str, world: World) -> bool:
     """Let it come about; False where it cannot as things stand."""
     if name in OUT_OF_TURN:
         return OUT_OF_TURN[name](world, world.crew.door.view(Role.DEALER)) is not None
-    return {**MISHAPS, **HANDS, **CARELESS}[name](world)
+    return {**MISHAPS, **AT_ONCE, **HANDS, **CARELESS}[name](world)

@@ -33,6 +33,7 @@ WHY: Mapping[str, str] = {
 }
 """Why nothing in a soak leads somewhere, by a part of its name."""
 NOT_MET = "not met"
+ROWS = "rows"
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,9 @@ class Reached:
             least = min(section.counts.items(), key=lambda item: item[1], default=("nothing", 0))
             rarest = f"rarest: {least[0]}, {least[1]:,} times"
             yield f"{section.name}: {len(section.counts)} of {whole} reached; {rarest}"
+            if section.name == ROWS:
+                by_number = sorted(section.counts.items(), key=lambda item: (item[1], item[0]))
+                yield from (f"  {times:>7,} {name}" for name, times in by_number)
             yield from (f"  never {name}: {why}" for name, why in section.missed.items())
 
 
@@ -130,7 +134,7 @@ def _rows(result: Result, tables: Iterable[Seating]) -> Section:
     never = {
         name: why[0] if all(why) else NOT_MET for name, why in reasons.items() if not counts[name]
     }
-    return Section("rows", {name: n for name, n in counts.items() if n}, never)
+    return Section(ROWS, {name: n for name, n in counts.items() if n}, never)
 
 
 def _clauses(result: Result) -> Section:

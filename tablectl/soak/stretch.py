@@ -36,11 +36,16 @@ from tablectl.words.cards import Rank, Secret
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Receipt
+from tablectl.words.settings import Settings
+from tablectl.words.values import replace
 
 MOST_STEPS = 400
 """A round, or the closing of a table, that takes the crew more than this is stuck."""
 PRACTISED = 200_000
 """How long practised hands take for one thing; whoever watches a machine looks once a moment."""
+PATIENT = 20_000_000
+"""How long some crews wait for a machine: longer than an order may take."""
+COUNTS = "count_every"
 RICH, RICH_RANKS = 0.2, 5
 """So many of the rounds are dealt from so few ranks: draws, straights and better are common."""
 FORGETFUL = ("event_lost", "device_restart", "memory_fails")
@@ -71,6 +76,7 @@ class Stretch:
     rounds: int
     rates: Rates
     tally: Tally = field(default_factory=Tally)
+    settings: Settings = field(init=False)
     rig: Rig = field(init=False)
     troubles: Troubles = field(init=False)
     evidence: Evidence = field(init=False)
@@ -103,17 +109,20 @@ class Stretch:
         self.chance = split(self.name, "troubles")
         self._cards = split(self.name, "cards")
         table = self.seating.table
+        self.settings = self._of_the_house(table.settings)
         self._journal = MortalJournal()
         players = Players(self.seating.game, table.settings.seats, self.name)
         wishes = players.wishes(None)
         self.rig = build(
-            table.settings,
+            self.settings,
             Wishes(self._wagering(wishes), self._choosing(wishes)),
             self.name,
             self._journal,
             profiles=table.profiles,
         )
         self.rig.crew.brisk = self.chance.random() < 0.5
+        if self.chance.random() < 0.5:
+            self.rig.crew.machines.waiting.patience = PATIENT
         self._players = players
         for device in self.rig.devices.values():
             device.strict = False
@@ -131,6 +140,12 @@ class Stretch:
             **{("device", name): "unverified" for name in table.settings.devices},
         }
         self.rig.host.released = self.evidence.released
+
+    def _of_the_house(self, settings: Settings) -> Settings:
+        """Some houses count the cards that are left in every round, others as seldom as allowed."""
+        if COUNTS not in settings.options or split(self.name, "house").random() < 0.5:
+            return settings
+        return replace(settings, options={**settings.options, COUNTS: 1})
 
     def _let_look(self) -> None:
         """The referee looks over the shoulders of the crew."""
