@@ -12,8 +12,9 @@ from simulators.referee.deeds import take_act
 from simulators.referee.evidence import Account, Expected
 from simulators.referee.ordering import Orders
 from simulators.referee.reports import take_report, take_unsealed
-from simulators.referee.tables.settling import Line, lines
-from simulators.referee.tables.three_card_poker import CYCLE
+from simulators.referee.tables.game import Matter
+from simulators.referee.tables.one_deck import CYCLE
+from simulators.referee.tables.settling import VOID_RETURN, Line
 from simulators.referee.truth import hidden
 from simulators.referee.upkeep import settle_down
 from simulators.referee.verdicts import Disagreement, Undetected
@@ -133,17 +134,18 @@ class Referee:
             at = f"a round at {account.stage()}"
             expected = "that the round is over" if account.ended else at
             got = "that it is over" if ended else "that it goes on"
-            self._disagree("end of the round", expected, got, "20.1 Round of play")
+            self._disagree("end of the round", expected, got, account.game.clauses[Matter.ROUND])
 
     def _compare_lines(self, account: Account, due: Mapping[str, Any]) -> None:
         stage = str(due["stage"])
         told = [_line(line) for line in due["lines"]]
-        ours = lines(stage, account.round)
-        if stage == "void_return":
+        ours = account.lines(stage)
+        if stage == VOID_RETURN:
             told.sort(key=lambda line: (-int(line.hand.removeprefix("seat_")), line.wager))
         if told != ours:
             wanted, got = "; ".join(map(str, ours)), "; ".join(map(str, told))
-            self._disagree(f"settlement of {stage}", wanted, got, "20.11(a)")
+            clause = account.game.clauses[Matter.ODDS]
+            self._disagree(f"settlement of {stage}", wanted, got, clause)
 
 
 def _beyond_me(stamped: Stamped, outcome: Outcome) -> bool:
