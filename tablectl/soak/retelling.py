@@ -56,13 +56,15 @@ class Told:
 
     def _plain(self) -> dict[str, Any]:
         seating = self.seating
-        table = {
+        table: dict[str, Any] = {
             "game": seating.game,
             "method": seating.method,
             "seats": self.seats,
             "decks": list(COLOURS[: seating.decks]),
             "preset": seating.preset.value,
         }
+        if seating.options:
+            table["options"] = dict(seating.options)
         wagers = {seat: {w: _dollars(c) for w, c in mine.items()} for seat, mine in self._seated()}
         plain: dict[str, Any] = {"name": self.name}
         if self.clause:

@@ -114,6 +114,7 @@ class Stretch:
         )
         self.rig.crew.brisk = self.chance.random() < 0.5
         self._players = players
+        players.felt = self.rig.felt
         for device in self.rig.devices.values():
             device.strict = False
         self.troubles = Troubles(self.rig, self.chance, self.rates, self._happened, self._taken)
