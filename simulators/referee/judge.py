@@ -12,7 +12,7 @@ from simulators.referee.deeds import take_act
 from simulators.referee.evidence import Account, Expected
 from simulators.referee.ordering import Orders
 from simulators.referee.reports import take_report, take_unsealed
-from simulators.referee.tables.game import Matter
+from simulators.referee.tables.game import Confirms, Matter
 from simulators.referee.tables.one_deck import CYCLE
 from simulators.referee.tables.settling import VOID_RETURN, Line
 from simulators.referee.truth import hidden
@@ -104,6 +104,8 @@ class Referee:
         for due in view["dues"]:
             if due["is"] == "settle_due":
                 self._compare_lines(account, due)
+            elif due.get("shifts"):
+                self._compare_spread(account, due)
 
     # ------------------------------------------------------------ comparing
 
@@ -146,6 +148,16 @@ class Referee:
             wanted, got = "; ".join(map(str, ours)), "; ".join(map(str, told))
             clause = account.game.clauses[Matter.ODDS]
             self._disagree(f"settlement of {stage}", wanted, got, clause)
+
+    def _compare_spread(self, account: Account, due: Mapping[str, Any]) -> None:
+        """A stack is laid out from its bottom card on, each card where it belongs."""
+        asked = [(shift["source"], shift["target"], shift["count"]) for shift in due["shifts"]]
+        steps = (step for step in account.game.steps if isinstance(step, Confirms))
+        stack, places = next((s.spreads for s in steps if s.name == due.get("what")), ("", ()))
+        ours = [(stack, place, 1) for place in places]
+        if asked != ours:
+            clause = account.game.clauses[Matter.DEAL]
+            self._disagree(f"cards of {stack}", str(ours), str(asked), clause)
 
 
 def _beyond_me(stamped: Stamped, outcome: Outcome) -> bool:

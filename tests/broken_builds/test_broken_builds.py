@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.broken_builds.__main__ import main
-from tests.broken_builds.builds import BUILDS
+from tests.broken_builds.catalogue import BUILDS
 
 QUICK = (
     "two_outcomes_swapped",
