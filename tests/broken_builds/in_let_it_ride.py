@@ -128,9 +128,9 @@ def _limit_cuts_the_bonus() -> None:
 
     def bonus(view: RoundView, hand: str, cards: tuple[Card, ...]) -> Iterator[Line]:
         riding = tuple(bet for bet in BETS if view.has(hand, bet))
-        bets = let_it_ride_settlement._paid(view, hand, riding, cards)
-        left = view.number("payout_limit") - sum(line.cents or 0 for line in bets)
         for line in original(view, hand, cards):
+            bets = let_it_ride_settlement._paid(view, hand, riding, cards)
+            left = view.number("payout_limit") - sum(bet.cents or 0 for bet in bets)
             yield replace(line, cents=min(line.cents or 0, left))
 
     everywhere(original, bonus)
