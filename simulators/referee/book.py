@@ -24,6 +24,7 @@ SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, DEALER = (
 OFF_LAYOUT = frozenset((SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, "missing"))
 SEALED = "#"
 JOKER = "JK"
+NONE: Counter[str] = Counter()
 
 Wagers = dict[str, dict[str, int | None]]
 
@@ -85,18 +86,19 @@ class Deck:
         known = [face for face in pile if len(face) == 2 and face != JOKER]
         return known if pile and len(known) == len(pile) else None
 
-    def twins(self) -> Counter[str]:
-        """Faces that are there more often than a deck has them; sealed ones are all alike."""
-        faces = Counter(face for pile in self.piles.values() for face in pile if face)
-        return Counter(
-            "sealed" if face.startswith(SEALED) else face
-            for face, times in faces.items()
-            if times > 1 and face != JOKER
-        )
+    def odd_faces(self) -> tuple[Counter[str], Counter[str]]:
+        """Faces that are no part of a deck, and those that are there more often than once.
 
-    def strangers(self) -> Counter[str]:
-        """Faces that are no part of a deck."""
-        return Counter(face for pile in self.piles.values() for face in pile if face == JOKER)
+        Sealed ones are all alike.
+        """
+        faces = [face for pile in self.piles.values() for face in pile if face]
+        if len(set(faces)) == len(faces) and JOKER not in faces:
+            return NONE, NONE
+        known = Counter(faces)
+        strangers = Counter({JOKER: known.pop(JOKER, 0)})
+        return +strangers, Counter(
+            "sealed" if face.startswith(SEALED) else face for face, n in known.items() if n > 1
+        )
 
 
 @dataclass

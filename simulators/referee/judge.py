@@ -74,7 +74,7 @@ class Referee:
         if account is None or self.silent:
             return
         account.begin(stamped.time)
-        before = {name: deck.twins() + deck.strangers() for name, deck in account.decks.items()}
+        before = {name: deck.odd_faces() for name, deck in account.decks.items()}
         _take(account, stamped, outcome, self.orders)
         if outcome.accepted:
             _look_at_faces(account, before)
@@ -206,14 +206,15 @@ def _not_shuffled(account: Account, wake: str) -> str:
     return account.shuffler
 
 
-def _look_at_faces(account: Account, before: Mapping[str, Counter[str]]) -> None:
+def _look_at_faces(
+    account: Account, before: Mapping[str, tuple[Counter[str], Counter[str]]]
+) -> None:
     """A face too often, or one that is in no deck, is found as soon as it is known."""
     for name, deck in account.decks.items():
-        earlier = before.get(name, Counter())
-        for _ in (deck.strangers() - earlier).elements():
-            account.call("foreign_card", deck=name)
-        for _ in (deck.twins() - earlier).elements():
-            account.call("duplicate_card", deck=name)
+        kinds = ("foreign_card", "duplicate_card")
+        for kind, earlier, now in zip(kinds, before[name], deck.odd_faces(), strict=True):
+            for _ in (now - earlier).elements():
+                account.call(kind, deck=name)
 
 
 def _differences(expected: Expected, ruled: Ruled) -> Iterator[tuple[str, str, str]]:
