@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from simulators.referee.tables.game import Matter
 from simulators.referee.tables.rulings import HOUSE, Follows, Row, Rows, Rulings, ends, floor
 
 HAND = "hand"
@@ -36,6 +37,28 @@ _NO_CARDS = (({"device": "reader"}, _LATCHED), ({"device": "generator"}, _LATCHE
 def section(number: int) -> Citing:
     """Clauses of one subchapter."""
     return lambda clause: f"{number}.{clause}"
+
+
+def clauses(c: Citing) -> dict[Matter, str]:
+    """What both subchapters number alike."""
+    return {
+        Matter.ADJACENT: c("6(e)"),
+        Matter.BY_HAND: c("8(b)1"),
+        Matter.CALL: c("7(b)#1"),
+        Matter.COUNT: c("7(e)#1"),
+        Matter.CUT: c("5(c)1ii"),
+        Matter.IDLE: c("5(e)#1"),
+        Matter.IDLE_DECK: c("2(b)3"),
+        Matter.LIFE: c("4(e)#1"),
+        Matter.LOADED: c("7(a)#2"),
+        Matter.NUMBER: c("12(c)"),
+        Matter.RECUT: c("5(d)"),
+        Matter.REMOVED_DECK: c("7(e)2#3"),
+        Matter.SHUFFLE: c("5(a)#1"),
+        Matter.STACKS: c("9(a)"),
+        Matter.TURNS: c("2(b)4"),
+        Matter.VERIFY: c("4(a)"),
+    }
 
 
 def card_life(method: str) -> int:
