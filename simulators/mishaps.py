@@ -120,6 +120,12 @@ def player_card_exposed(world: World) -> bool:
     return bool(hands) and world.crew.declare(Kind.CARD_EXPOSED, hands[0]).accepted
 
 
+def common_card_exposed(world: World) -> bool:
+    """A card that is everybody's shows its face too early."""
+    common = [h for h in world.hands() if h != "dealer" and not h.startswith("seat_")]
+    return bool(common) and world.crew.declare(Kind.CARD_EXPOSED, common[0]).accepted
+
+
 def card_drawn_in_error(world: World) -> bool:
     return world.crew.declare(Kind.CARD_DRAWN_IN_ERROR).accepted
 
@@ -301,6 +307,7 @@ MISHAPS: Mapping[str, Callable[[World], bool]] = {
         stub_card_exposed,
         dealer_card_exposed,
         player_card_exposed,
+        common_card_exposed,
         card_drawn_in_error,
         drawn_card_seen,
         card_drawn_after_the_deal,

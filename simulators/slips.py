@@ -28,7 +28,7 @@ def card_too_many_to_a_seat(world: World) -> bool:
 
 
 def card_too_many_to_the_dealer(world: World) -> bool:
-    """The dealer lays one card more to the dealer's own hand."""
+    """The dealer lays one card more to the own hand, or to the common cards."""
     return _one_more(world, _dealer(world))
 
 
@@ -46,7 +46,7 @@ def card_too_few_to_a_seat(world: World) -> bool:
 
 
 def card_too_few_to_the_dealer(world: World) -> bool:
-    """The last card of the dealer's hand stays on the shoe."""
+    """The last card of the dealer's hand, or of the common cards, stays on the shoe."""
     return _one_less(world, _dealer(world))
 
 
@@ -132,7 +132,8 @@ def _seats(world: World) -> list[str]:
 
 
 def _dealer(world: World) -> list[str]:
-    return [place for place in _dealt(world) if place == "dealer"]
+    """The hand that is nobody's but the dealer's, and cards that are everybody's."""
+    return [place for place in _dealt(world) if not place.startswith("seat_")]
 
 
 HANDS: Mapping[str, Callable[[World], bool]] = {
@@ -172,11 +173,20 @@ def confirmed_unread(world: World) -> bool:
     return False
 
 
+def chips_miscounted(world: World) -> bool:
+    """Chips are counted, and somebody keys in one too many or too few."""
+    for due in world.crew.door.view(Role.DEALER)["dues"]:
+        if due["is"] == "confirm_due" and due.get("expects") is not None:
+            number = max(int(due["expects"]) + world.chance.choice((-1, 1)), 0)
+            return world.crew.press(due, Confirm(due["what"], str(due["subject"]), number))
+    return False
+
+
 UNDONE = ("inspect", "spread", "wash", "shuffle", "cut")
 """What leaves the cards where they are, done or not."""
 
 CARELESS: Mapping[str, Callable[[World], bool]] = {
-    made.__name__: made for made in (prompt_ignored, confirmed_unread)
+    made.__name__: made for made in (prompt_ignored, confirmed_unread, chips_miscounted)
 }
 
 # ---------------------------------------------------------------- acts that are not due

@@ -108,7 +108,8 @@ def soak(
 
     What happened to cards and nobody could have known is counted as undetected.
 
-    In three card poker a referee with rules of its own judges every ruling, order and settlement.
+    In three card poker and let it ride a referee with rules of its own judges every ruling, order
+    and settlement.
     Its first disagreement ends the soak; it is shrunk and written as a scenario that shows it.
 
     How far it has got is told on the error stream. Ctrl-C ends it with the stretch in play, tells

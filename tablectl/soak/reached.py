@@ -30,6 +30,9 @@ WHY: Mapping[str, str] = {
     " > spread": "a soaked table is never without play",
     "cable_back": "cables are put back when devices are mended",
     "generator": "no number is drawn in this game",
+    "dealer_card_exposed": "the dealer has no hand in this game",
+    "common_card_exposed": "no card is everybody's in this game",
+    "chips_miscounted": "no chips are counted in this game",
 }
 """Why nothing in a soak leads somewhere, by a part of its name."""
 NOT_MET = "not met"

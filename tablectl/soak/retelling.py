@@ -65,8 +65,8 @@ class Told:
             "decks": list(COLOURS[: seating.decks]),
             "preset": seating.preset.value,
         }
-        if self.options:
-            table["options"] = self.options
+        if options := {**seating.options, **self.options}:
+            table["options"] = options
         wagers = {seat: {w: _dollars(c) for w, c in mine.items()} for seat, mine in self._seated()}
         plain: dict[str, Any] = {"name": self.name}
         if self.clause:

@@ -124,6 +124,7 @@ class Stretch:
         if self.chance.random() < 0.5:
             self.rig.crew.machines.waiting.patience = PATIENT
         self._players = players
+        players.felt = self.rig.felt
         for device in self.rig.devices.values():
             device.strict = False
         self.troubles = Troubles(self.rig, self.chance, self.rates, self._happened, self._taken)

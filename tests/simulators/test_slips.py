@@ -15,13 +15,14 @@ from tablectl.soak.seatings import Seating
 from tablectl.soak.stretch import PATIENT, Stretch
 from tablectl.soak.troubles import Rates
 from tablectl.words.bases import Role
+from tablectl.words.irregularities import Kind
 
 DECK = "blue"
 
 
-def a_table(preset: Preset = Preset.BLIND) -> Rig:
+def a_table(preset: Preset = Preset.BLIND, game: str = "three_card_poker") -> Rig:
     method = "automated_shoe" if preset is Preset.AUTOMATED else "manual_shoe"
-    seating = Seating("three_card_poker", method, preset, 1)
+    seating = Seating(game, method, preset, 1)
     return Stretch(seating, "slips", 1, Rates(0, 0, 0)).rig
 
 
@@ -121,6 +122,26 @@ def test_whoever_ignores_a_prompt_does_nothing_for_a_while() -> None:
     before = rig.host.kernel.state.seq
     rig.step()
     assert rig.host.kernel.state.seq == before
+
+
+def test_miscounted_chips_hold_the_deal() -> None:
+    rig = prompted(a_table(game="let_it_ride"), "confirm_due", "count_bonus")
+
+    assert CARELESS["chips_miscounted"](world(rig))
+
+    (case,) = rig.host.kernel.state.cases
+    assert case.ruled.irregularity.kind is Kind.CHIPS_MISMATCH
+    assert not CARELESS["chips_miscounted"](world(rig)), "nothing more is counted meanwhile"
+
+
+def test_a_common_card_is_seen_where_there_is_one() -> None:
+    assert not MISHAPS["common_card_exposed"](world(until(a_table(), "decisions")))
+    rig = until(a_table(game="let_it_ride"), "bet_1")
+
+    assert MISHAPS["common_card_exposed"](world(rig))
+
+    (case,) = rig.host.kernel.state.cases
+    assert case.ruled.irregularity.circumstances["whose"] == "common"
 
 
 def test_a_shuffle_confirmed_unread_leaves_the_cards_in_their_order() -> None:

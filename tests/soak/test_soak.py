@@ -72,6 +72,15 @@ def test_every_game_can_be_soaked(game: str) -> None:
     assert result.whole.violations == []
 
 
+def test_the_referee_judges_let_it_ride_with_bonuses_withdrawals_and_the_limit() -> None:
+    result = soak("let_it_ride", 40, 2, WILD, presets=(Preset.BLIND,), methods=("manual_shoe",))
+
+    assert result.whole.disagreements == result.whole.violations == []
+    assert result.whole.judged == result.whole.rulings.total() > 10
+    counted, withdrawn, limited = "18.7(b)#2", "18.10(e)#2", "18.11(c)#1"
+    assert all(result.whole.asked[f"19:47-{c}"] for c in (counted, withdrawn, limited, "18.6A(c)"))
+
+
 def test_without_faults_and_slips_nothing_is_irregular_but_the_start() -> None:
     result = soak(GAME, 20, 3, QUIET, presets=(Preset.RECOGNISING,))
 
