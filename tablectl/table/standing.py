@@ -32,6 +32,7 @@ from tablectl.words.rulings import Scope
 
 TECHNICIAN = (Role.TECHNICIAN,)
 VOID_RETURN = "void_return"
+CLOSE = Offered("table", "", ConfirmDue("close_table", HOUSE, roles=SUPERVISOR, idle=True))
 NO_PROCEDURE = HousePolicy("no approved procedure is on file for this kind of device")
 
 
@@ -59,11 +60,12 @@ def _all(draft: Draft) -> list[Offered]:
     for name, device in draft.devices.items():
         if device.phase == "faulted":
             found.append(Offered("device", name, _recovery(draft, name)))
-    found += arrangement_dues(draft)
-    found += notice_dues(draft)
+    if between_rounds(draft):
+        found += arrangement_dues(draft)
+    if draft.notices:
+        found += notice_dues(draft)
     if closable(draft):
-        close = ConfirmDue("close_table", HOUSE, roles=SUPERVISOR, idle=True)
-        found.append(Offered("table", "", close))
+        found.append(CLOSE)
     return found
 
 

@@ -35,11 +35,11 @@ def upkeep(draft: Draft) -> None:
 
 
 def _conclude_case(draft: Draft) -> bool:
-    done = next((case for case in draft.cases if not case.agenda), None)
-    if done is None:
-        return False
-    conclude(draft, done)
-    return True
+    for case in draft.cases:
+        if not case.agenda:
+            conclude(draft, case)
+            return True
+    return False
 
 
 def _advance(draft: Draft) -> bool:

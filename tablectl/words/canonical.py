@@ -19,7 +19,7 @@ from functools import reduce
 from typing import Any, TypeVar, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
 from tablectl.words.errors import WordError
-from tablectl.words.values import value
+from tablectl.words.values import reading, value
 
 T = TypeVar("T")
 Plain = Any  # None, bool, int, str, list[Plain] or dict[str, Plain]
@@ -138,15 +138,16 @@ def _encoder(cls: Any) -> Encode:
     if not is_dataclass(cls):
         raise TypeError(f"{cls!r} has no canonical form")
     hints = get_type_hints(cls)
-    rules = [
-        (f.name, _can_be_empty(hints[f.name]), _field_encoder(hints[f.name])) for f in _written(cls)
-    ]
+    names = [f.name for f in _written(cls)]
+    kept = [not _can_be_empty(hints[name]) for name in names]
+    rules = [_field_encoder(hints[name]) for name in names]
+    read = reading(names)
 
     def encode(value: Any) -> Plain:
         return {
             name: item if rule is None else rule(item)
-            for name, can_be_empty, rule in rules
-            if (item := getattr(value, name)) or (item is not None and not can_be_empty)
+            for name, keep, rule, item in zip(names, kept, rules, read(value), strict=True)
+            if item or (keep and item is not None)
         }
 
     return encode
@@ -208,20 +209,22 @@ def _fields_writer(cls: Any, tag: str) -> Write:
     if not is_dataclass(cls):
         raise TypeError(f"{cls!r} has no canonical form")
     hints = get_type_hints(cls)
-    rules = [
-        (f.name, f'"{f.name}":', _can_be_empty(hints[f.name]), _some_writer(hints[f.name]))
+    made = [
+        (f'"{f.name}":', f.name, not _can_be_empty(hints[f.name]), _some_writer(hints[f.name]))
         for f in _written(cls)
     ]
     if tag:
         said = _quoted(tag)
-        rules.append(("__class__", '"is":', False, lambda _: said))
-    rules.sort(key=lambda rule: rule[1])
+        made.append(('"is":', "__class__", True, lambda _: said))
+    made.sort(key=lambda rule: rule[0])
+    keys, names, kept, rules = zip(*made, strict=True) if made else ((), (), (), ())
+    read = reading(names)
 
     def write(value: Any) -> str:
         parts = [
             key + rule(item)
-            for name, key, can_be_empty, rule in rules
-            if (item := getattr(value, name)) or (item is not None and not can_be_empty)
+            for key, keep, rule, item in zip(keys, kept, rules, read(value), strict=True)
+            if item or (keep and item is not None)
         ]
         return "{" + ",".join(parts) + "}"
 
