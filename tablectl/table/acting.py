@@ -86,7 +86,7 @@ def _answer(draft: Draft, act: Act, roles: tuple[Role, ...]) -> Refusal | None:
 
 
 def may(roles: tuple[Role, ...], due: Due) -> bool:
-    return any(role in due.roles for role in roles)
+    return not {*roles}.isdisjoint(due.roles)
 
 
 def _not_due(draft: Draft, act: Act) -> Refusal:

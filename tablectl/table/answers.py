@@ -288,6 +288,8 @@ def check_faces(draft: Draft, deck: str) -> None:
     What could be found before this input has been ruled on, and is not brought up again.
     """
     now, before = draft.ledger[deck], draft.before.ledger[deck]
+    if ledger.sound(now):
+        return
     if found := ledger.strangers(now):
         for face in (Counter(found) - Counter(ledger.strangers(before))).elements():
             raise_(draft, Kind.FOREIGN_CARD, deck=deck, detail=face)

@@ -234,9 +234,10 @@ class Draft:
 
     def load_known(self, deck: str) -> bool:
         """Whether the load in the shoe is known to be this deck, if it tells of loads at all."""
-        if self.shoe is None:
+        name = self.rules.shoe
+        if name is None:
             return True
-        shoe = self.devices[self.shoe]
+        shoe = self.devices[name]
         return not shoe.found and shoe.load in (0, self.decks[deck].load)
 
     def too_old(self, deck: str) -> bool:

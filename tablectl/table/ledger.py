@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Set
 
 from tablectl.table.places import MISSING, OFF_LAYOUT, OUT, SHOE, STACK, by_seat
 from tablectl.words.canonical import word
-from tablectl.words.cards import UNSEEN, Card, Composition, Face, Known, Pile, Sealed
+from tablectl.words.cards import JOKER, UNSEEN, Card, Composition, Face, Known, Pile, Sealed
 
 EMPTY = Pile()
 
@@ -158,12 +158,23 @@ def tokens(faces: Iterable[Face]) -> tuple[str, ...]:
     return tuple([f.token for f in faces if isinstance(f, Sealed)])
 
 
+def sound(holding: Holding) -> bool:
+    """Whether no face is there twice and none is a stranger: so it nearly always is."""
+    faces = [face for pile in holding.piles.values() for face in pile.faces]
+    sealed = [face.token for face in faces if isinstance(face, Sealed)]
+    if len(set(sealed)) < len(sealed):
+        return False
+    # A weight is as different as its card, and sooner compared.
+    known = [face.card.weight for face in faces if isinstance(face, Known)]
+    return len(set(known)) == len(known) and JOKER.weight not in known
+
+
 def strangers(holding: Holding) -> tuple[str, ...]:
     """Known faces that are no part of the set: a joker where there should be none."""
     if holding.composition.jokers:
         return ()
-    faces = [face for pile in holding.piles.values() for face in pile.faces]
-    return tuple([f.card.code for f in faces if isinstance(f, Known) and f.card.rank is None])
+    faces = (face for pile in holding.piles.values() for face in pile.faces)
+    return tuple(f.card.code for f in faces if isinstance(f, Known) and f.card.rank is None)
 
 
 def too_often(holding: Holding) -> tuple[str, ...]:
@@ -175,8 +186,7 @@ def too_often(holding: Holding) -> tuple[str, ...]:
     faces = [face for pile in holding.piles.values() for face in pile.faces]
     cards = [face.card for face in faces if isinstance(face, Known)]
     sealed = [face.token for face in faces if isinstance(face, Sealed)]
-    weights = {card.weight for card in cards}  # as different as the cards, and sooner compared
-    if len(weights) == len(cards) and len(set(sealed)) == len(sealed):
+    if len(set(cards)) == len(cards) and len(set(sealed)) == len(sealed):
         return ()
     composition = holding.composition
     again = [c.code for c, times in Counter(cards).items() if times > composition.copies(c) > 0]

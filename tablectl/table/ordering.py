@@ -187,11 +187,10 @@ def deadlines(draft: Draft) -> Mapping[str, int]:
     """The moments at which the table wants to be woken if nothing happens before."""
     if draft.rules_outdated:
         return {**draft.before.deadlines, RULES: draft.time}
-    made = {
-        f"order:{order.number}": order.given_at + ORDER_PATIENCE
-        for order in draft.orders.values()
-        if draft.devices[order.device].identified
-    }
+    made: dict[str, int] = {}
+    for order in draft.orders.values():
+        if draft.devices[order.device].identified:
+            made[f"order:{order.number}"] = order.given_at + ORDER_PATIENCE
     if draft.rules.shuffler and draft.shuffler_ready:
         for name, deck in draft.decks.items():
             if deck.put_in_at:

@@ -76,9 +76,8 @@ def take_observation(draft: Draft, seen: Observation) -> None:
         _distrust(draft, seen, "a unit that is not the promised one")
         return
     report = seen.report
-    out = device.out
-    if isinstance(report, CardsOut) and _sound(report):
-        out = out_after(device, report)
+    cards = report if isinstance(report, CardsOut) and _sound(report) else None
+    out = device.out if cards is None else out_after(device, cards)
     if seen.event > 0:
         draft.effects.append(Acknowledge(seen.device, seen.epoch, seen.event))
         if seen.epoch == device.epoch and seen.event <= device.event:
@@ -91,8 +90,8 @@ def take_observation(draft: Draft, seen: Observation) -> None:
             seen = replace(seen, late=True)
     elif out != device.out:
         draft.note_device(seen.device, replace(device, out=out))
-    if isinstance(report, CardsOut):
-        _take_cards(draft, seen, report)
+    if cards is not None:
+        _take_cards(draft, seen, cards)
         return
     if seen.late and isinstance(report, ANSWERS):
         # It may be of an earlier round. Whatever was due then is asked for again.
@@ -104,11 +103,9 @@ def take_observation(draft: Draft, seen: Observation) -> None:
 
 def _take_cards(draft: Draft, seen: Observation, report: CardsOut) -> None:
     device = seen.device
-    if not _sound(report):
-        raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards out that cannot be")
-    elif _settled_by_load(draft, device, report):
+    if _settled_by_load(draft, device, report):
         return
-    elif seen.late or not _trusted(draft, device):
+    if seen.late or not _trusted(draft, device):
         _late_cards(draft, device, report)
     else:
         _cards_out(draft, device, report)
@@ -179,7 +176,7 @@ def _take(draft: Draft, seen: Observation) -> None:
     device, report = seen.device, seen.report
     match report:
         case CardsOut():
-            _take_cards(draft, seen, report)
+            raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards out that cannot be")
         case CardsRead():
             _cards_read(draft, device, report)
         case Counted():

@@ -37,16 +37,21 @@ _quoted = json.encoder.encode_basestring
 _TRUTH = {False: "false", True: "true"}
 
 
+class _Made(dict[Any, R]):
+    """What was made for each type. What is there already is found without a call in Python."""
+
+    def __init__(self, make: Callable[[Any], R]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, kind: Any) -> R:
+        made = self[kind] = self._make(kind)
+        return made
+
+
 def _once(make: Callable[[Any], R]) -> Callable[[Any], R]:
     """Remember what was made for each type."""
-    made: dict[Any, R] = {}
-
-    def recall(kind: Any) -> R:
-        if kind not in made:
-            made[kind] = make(kind)
-        return made[kind]
-
-    return recall
+    return _Made(make).__getitem__
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

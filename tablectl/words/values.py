@@ -53,9 +53,10 @@ def _fields_of(cls: type[Any]) -> tuple[Mapping[str, int], Callable[[Any], Itera
 
 def reading(names: Sequence[str]) -> Callable[[Any], Iterable[Any]]:
     """How all these fields of a value are read at once, in this order."""
-    if len(names) < 2:
-        return lambda made: [getattr(made, name) for name in names]
-    return attrgetter(*names)
+    if not names:
+        return lambda _: ()
+    read = attrgetter(*names)
+    return read if len(names) > 1 else lambda made: (read(made),)
 
 
 class Label(Enum):
