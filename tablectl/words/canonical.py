@@ -291,23 +291,27 @@ def _decoder(cls: Any) -> Decode:
         own: Decode = custom
         return own
     hints = get_type_hints(cls)
-    rules = {f.name: _field_decoder(hints[f.name]) for f in _written(cls)}
-    empty = {f.name: _missing_value(hints[f.name]) for f in _written(cls)}
+    names = [f.name for f in _written(cls)]
+    empty = {name: _missing_value(hints[name]) for name in names}
     required = {name for name, value in empty.items() if value is MISSING}
+    known = {*names, "is"}
+    rules = [(name, _atom(hints[name]), _field_decoder(hints[name])) for name in names]
 
     def decode(data: Plain, where: str) -> Any:
         if not isinstance(data, dict):
             raise WordError(where, f"expected an object, got {type(data).__name__}")
-        unknown = sorted(set(data) - set(rules) - {"is"})
-        if unknown:
-            raise WordError(f"{where}.{unknown[0]}", f"{tag_of(cls)} has no such field")
-        missing = sorted(required - set(data))
-        if missing:
-            raise WordError(f"{where}.{missing[0]}", f"{tag_of(cls)} needs this field")
-        made = {
-            name: rule(data[name], f"{where}.{name}") if name in data else empty[name]
-            for name, rule in rules.items()
-        }
+        if not data.keys() <= known:
+            unknown = min(data.keys() - known)
+            raise WordError(f"{where}.{unknown}", f"{tag_of(cls)} has no such field")
+        if not data.keys() >= required:
+            missing = min(required - data.keys())
+            raise WordError(f"{where}.{missing}", f"{tag_of(cls)} needs this field")
+        made = {**empty}
+        for name, atom, rule in rules:
+            if name in data:
+                item = data[name]
+                # A number or a text is what it is; where it stands is told only of the others.
+                made[name] = item if type(item) is atom else rule(item, f"{where}.{name}")
         return cls(**made)
 
     return decode
@@ -353,6 +357,12 @@ def _field_decoder(kind: Any) -> Decode:
 
 def _optional_decoder(inner: Decode) -> Decode:
     return lambda data, where: None if data is None else inner(data, where)
+
+
+def _atom(kind: Any) -> Any:
+    """The type that a field of this type may be taken over as, if it is so simple."""
+    bare = _without_none(kind)
+    return bare if bare in (int, str, bool) else None
 
 
 def _atom_decoder(kind: type[Any]) -> Decode:
