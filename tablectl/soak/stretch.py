@@ -153,7 +153,7 @@ class Stretch:
         self.rig.crew.door = OverlookedDoor(self.rig.host.door, self._seen)
         self._players.door = self.rig.crew.door
 
-    def _seen(self, view: dict[str, Any]) -> None:
+    def _seen(self, view: Mapping[str, Any]) -> None:
         for due in view["dues"]:
             self.tally.asked[str(due["basis"])] += 1
             for line in due.get("lines", ()):

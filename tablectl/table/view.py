@@ -47,7 +47,7 @@ from tablectl.words.rulings import Case, Ruled
 from tablectl.words.settings import Can, DeviceKind
 from tablectl.words.values import Label
 
-View = dict[str, Any]
+View = Mapping[str, Any]
 HIDDEN = "??"
 _CODES: Mapping[Label, str] = {
     each: each.value for names in (Can, DeviceKind, Fate, Role) for each in names
@@ -147,7 +147,7 @@ def _deck(draft: Draft, name: str) -> View:
 
 def _places(draft: Draft) -> View:
     """Every place with cards, over all decks, with the faces that may be known."""
-    places: View = {}
+    places: dict[str, Any] = {}
     for holding in draft.ledger.values():
         for place, pile in holding.piles.items():
             entry = places.setdefault(place, {"count": 0, "faces": []})
@@ -180,7 +180,7 @@ def _prompt(offered: Offered, due_view: View) -> View:
 
 
 def _due(offered: Offered) -> View:
-    made: View = to_plain(offered.due)
+    made: dict[str, Any] = to_plain(offered.due)
     made["is"] = tag_of(type(offered.due))
     made["owner"] = offered.owner
     made.setdefault("subject", offered.subject)
@@ -203,7 +203,7 @@ _DECLARATIONS: Mapping[Kind, Mapping[str, Any]] = {
 
 
 def _offers(draft: Draft, offers: tuple[Offered, ...], role: Role) -> list[View]:
-    made = [
+    made: list[View] = [
         {"deed": deed, **args, "basis": cited(o.due.basis)}
         for o in offers
         if may((role,), o.due)
