@@ -438,8 +438,7 @@ def test_the_core_may_not_import_clock_chance_or_io(package: str, tmp_path: Path
             "tablectl/journal.py",
             "from tablectl import table",
             "tablectl.table",
-            "of ours, tablectl.journal may import only itself and "
-            "tablectl.words, tablectl.signing",
+            "of ours, tablectl.journal may import only itself and tablectl.words, tablectl.signing",
             id="through the package",
         ),
         pytest.param(

@@ -34,6 +34,7 @@ _TYPES = (int, int, str, int, str, str, str, str)
 _KINDS = frozenset(kind.value for kind in RecordKind)
 # To plain text, so that what is read back does not depend on what the caller used.
 _ENTRY_KINDS = {kind: kind for kind in _KINDS - {RecordKind.SNAPSHOT.value}}
+_DECODER = json.JSONDecoder()
 _CIPHER = re.compile(r"(?:[0-9a-f]{2})+")
 
 
@@ -156,22 +157,26 @@ def _recomputed(fields: Unhashed) -> str:
         return ""  # the bytes on disk are not UTF-8, so they were not what was hashed
 
 
+def _object(body: str) -> dict[str, object] | None:
+    """The object that a body is the text of, with nothing around it; None if it is none."""
+    try:
+        found, end = _DECODER.raw_decode(body)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) and end == len(body) else None
+
+
 def named_seq(body: str) -> int:
     """The record that a body refers to under "of"; 0 if none."""
-    try:
-        of = json.loads(body)["of"]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return 0
+    found = _object(body)
+    of = None if found is None else found.get("of")
     return of if type(of) is int else 0
 
 
 def cipher_in(body: str) -> str:
     """The cipher that the body of a seal holds; "" if it holds none."""
-    try:
-        found = json.loads(body)
-    except (ValueError, RecursionError):
-        return ""
-    cipher = found.get("cipher") if isinstance(found, dict) and len(found) == 1 else None
+    found = _object(body)
+    cipher = found.get("cipher") if found is not None and len(found) == 1 else None
     return cipher if isinstance(cipher, str) and _CIPHER.fullmatch(cipher) else ""
 
 

@@ -72,22 +72,33 @@ def verify(
     JournalError if there is no file to be read; everything else is a finding. The signatures of
     checkpoints are not looked at here.
     """
-    examination = _Examination(path, expected_head, checkpoints)
-    with examination.surviving(Code.UNREADABLE), closing(open_for_reading(path)) as db:
-        examination.examine(db)
-    return examination.result()
+    try:
+        return _Examination(path, expected_head, checkpoints, strict=True).made()
+    except _NotText:
+        return _Examination(path, expected_head, checkpoints, strict=False).made()
+
+
+class _NotText(Exception):
+    """Something did not read while only UTF-8 was taken for text."""
 
 
 class _Examination:
-    """One pass over a journal and what it brought to light."""
+    """One pass over a journal and what it brought to light.
+
+    A strict one leaves it to SQLite to make text of bytes, which takes less time, and gives up
+    where that fails. The other takes every byte as it is, so that the record can be named.
+    """
 
     def __init__(
         self,
         path: Path,
         expected_head: tuple[int, str] | None,
         checkpoints: Sequence[Checkpoint],
+        *,
+        strict: bool,
     ) -> None:
         self._path = path
+        self._strict = strict
         self._expected_head = expected_head
         self._checkpoints = checkpoints
         self._findings: list[Finding] = []
@@ -106,7 +117,14 @@ class _Examination:
         # The newest snapshots that records vouch for, oldest first.
         self._claims: dict[int, tuple[int, str]] = {}
 
-    def result(self) -> Verification:
+    def made(self) -> Verification:
+        with self._surviving(), closing(open_for_reading(self._path)) as db:
+            if self._strict:
+                db.text_factory = str
+            self._examine(db)
+        return self._result()
+
+    def _result(self) -> Verification:
         return Verification(
             path=self._path,
             findings=tuple(self._findings),
@@ -123,16 +141,18 @@ class _Examination:
         )
 
     @contextmanager
-    def surviving(self, code: str) -> Iterator[None]:
+    def _surviving(self) -> Iterator[None]:
         """Take an error of SQLite for a finding and go on with the next step."""
         try:
             yield
         except FAULTS as error:
             if primary_code(error) == sqlite3.SQLITE_CANTOPEN:
                 raise JournalError(f"{self._path}: {error}. May it be read from here?") from error
-            self._find(0, code, f"SQLite says: {error}")
+            if self._strict:
+                raise _NotText from error
+            self._find(0, Code.UNREADABLE, f"SQLite says: {error}")
 
-    def examine(self, db: sqlite3.Connection) -> None:
+    def _examine(self, db: sqlite3.Connection) -> None:
         db.execute("BEGIN")  # one view of the file, whatever its writer does meanwhile
         try:
             check_identity(db, self._path)
@@ -146,7 +166,7 @@ class _Examination:
             self._check_snapshots,
         )
         for step in steps:
-            with self.surviving(Code.UNREADABLE):
+            with self._surviving():
                 step(db)
         self._check_what_was_kept()
 
@@ -173,6 +193,8 @@ class _Examination:
             for row in db.execute(_ROWS):
                 self._check_row(db, row)
         except FAULTS as error:
+            if self._strict:
+                raise _NotText from error
             after = self._tip.seq
             problem = f"nothing after record {after} reads: {error}"
             self._find(after + 1, Code.UNREADABLE, problem)
