@@ -14,13 +14,13 @@ from itertools import islice
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from benchmarks.bare import BareRecord
 from benchmarks.children import line_from, python
 from benchmarks.longrecord import PRESET, build
-from benchmarks.measure import Aim, Comparison, Figure, Peer, Result, Spread
+from benchmarks.measure import Aim, Comparison, Figure, Peer, Result, Spent, Spread
 from benchmarks.sizes import Sizes
 from benchmarks.tables import play, rig
 from tablectl.journal.records import Entry, RecordKind, Snapshot
@@ -51,10 +51,38 @@ def _about(path: Path, records: int) -> str:
     return f"{records:,} records, {path.stat().st_size / 1e6:,.1f} MB"
 
 
-def _aim(shortest: float, records: int, least: int) -> Aim | None:
+def _flat(
+    what: str, spent: Mapping[int, Spent], peer: tuple[str, Mapping[int, Spent]], note: str
+) -> Iterator[Comparison]:
+    """Of every file what something took, which is to be the same in the longest."""
+    name, floor = peer
+    for clock in ("wall", "processor"):
+        taken = {records: getattr(each, clock) for records, each in spent.items()}
+        for records, samples in taken.items():
+            beside = Peer(name, Spread.of(getattr(floor[records], clock)))
+            yield Comparison(
+                f"{what}, {records:,} records",
+                "ms",
+                Spread.of(samples),
+                (beside,),
+                _aim(taken, records),
+                f"{note}, {'by the clock' if clock == 'wall' else 'of the processor'}",
+            )
+
+
+def _held(taken: Mapping[int, Sequence[float]]) -> Iterator[Comparison]:
+    for records, samples in taken.items():
+        note = "the most that the process held"
+        aim = _aim(taken, records)
+        spread = Spread.of(samples)
+        yield Comparison(f"its memory, {records:,} records", "kB", spread, (), aim, note)
+
+
+def _aim(taken: Mapping[int, Sequence[float]], records: int) -> Aim | None:
+    least = min(taken)
     if records == least:
         return None
-    return Aim(f"{FLAT} of what {least:,} records take", FLAT * shortest)
+    return Aim(f"{FLAT} of what {least:,} records take", FLAT * median(taken[least]))
 
 
 # ---------------------------------------------------------------- start-up
@@ -62,34 +90,18 @@ def _aim(shortest: float, records: int, least: int) -> Aim | None:
 
 def start_up(files: Files, sizes: Sizes) -> Iterator[Comparison]:
     """From the path of a journal to the state that it leads to, and the memory that takes."""
-    starts: dict[int, list[float]] = {records: [] for records in files}
-    bare: dict[int, list[float]] = {records: [] for records in files}
+    starts = {records: Spent() for records in files}
+    bare = {records: Spent() for records in files}
     memory: dict[int, list[float]] = {records: [] for records in files}
     for _ in range(sizes.rounds):
         for records, path in files.items():
             told = _told("-m", "benchmarks.opening", str(path), str(sizes.openings))
-            starts[records] += told["starts"]
-            bare[records] += told["bare"]
+            for mine, theirs in ((starts, told["starts"]), (bare, told["bare"])):
+                mine[records].wall.extend(theirs["wall"])
+                mine[records].processor.extend(theirs["processor"])
             memory[records].append(told["memory"])
-    least = min(files)
-    for records, path in files.items():
-        yield Comparison(
-            f"start, {records:,} records",
-            "ms",
-            Spread.of(starts[records]),
-            (Peer("a bare opening of the file", Spread.of(bare[records])),),
-            _aim(median(starts[least]), records, least),
-            _about(path, records),
-        )
-    for records in files:
-        yield Comparison(
-            f"its memory, {records:,} records",
-            "kB",
-            Spread.of(memory[records]),
-            (),
-            _aim(median(memory[least]), records, least),
-            "the most that the process held",
-        )
+    yield from _flat("start", starts, ("a bare opening of the file", bare), "open and rebuild")
+    yield from _held(memory)
 
 
 def _told(*arguments: str) -> dict[str, Any]:
@@ -102,44 +114,36 @@ def _told(*arguments: str) -> dict[str, Any]:
 
 
 def verifying(files: Files) -> Iterator[Result]:
-    memory: dict[int, float] = {}
+    memory: dict[int, list[float]] = {}
     for records, path in files.items():
         floor = _bare_chain(path)
         told = _told("-m", "benchmarks.opening", str(path), "0")
-        memory[records] = told["memory"]
+        memory[records] = [told["memory"]]
         yield Figure(
             f"verify, {records:,} records",
             "record",
-            told["seconds"] / told["records"] * 1e6,
+            told["processor"][0] / told["records"] * 1e3,
             "the bare chain over the same bytes",
             floor * 1e6,
-            f"{_about(path, records)}, {told['seconds']:,.1f} s in all",
+            f"{_about(path, records)}, of the processor; "
+            f"{told['wall'][0] / 1e3:,.1f} s by the clock in all",
         )
-    least = min(files)
-    for records in files:
-        yield Comparison(
-            f"its memory, {records:,} records",
-            "kB",
-            Spread.of([memory[records]]),
-            (),
-            _aim(memory[least], records, least),
-            "the most that the process held",
-        )
+    yield from _held(memory)
 
 
 def _bare_chain(path: Path) -> float:
-    """Seconds a record for the hashes alone, over the first records of the file."""
+    """Seconds of the processor a record for the hashes alone, of the first records of the file."""
     with closing(read_only(path)) as reader:
         texts = [
             f"\n{r.seq}|{r.time}|{r.kind}|{r.version}|{r.key}|{r.body}".encode()
             for r in islice(reader.records(), CHAINED)
         ]
         head = next(reader.records(len(texts) - 1)).hash
-    begin = perf_counter()
+    begin = process_time()
     made = "0" * 64
     for text in texts:
         made = sha256(made.encode() + text).hexdigest()
-    taken = perf_counter() - begin
+    taken = process_time() - begin
     if made != head:
         raise RuntimeError("the bare chain came out at another head")
     return taken / len(texts)
@@ -151,8 +155,8 @@ def _bare_chain(path: Path) -> float:
 def committing(files: Files, sizes: Sizes) -> Iterator[Comparison]:
     """A round of acts, each committed by itself, and its snapshot; the files take turns."""
     acts, state = _a_round()
-    taken: dict[int, list[float]] = {records: [] for records in files}
-    bare: list[float] = []
+    taken = {records: Spent() for records in files}
+    bare = Spent()
     with ExitStack() as undo:
         journals = {
             records: undo.enter_context(closing(SqliteJournal(path)))
@@ -162,18 +166,14 @@ def committing(files: Files, sizes: Sizes) -> Iterator[Comparison]:
         record = undo.enter_context(closing(BareRecord(folder / "bare.db")))
         for number in range(1 + sizes.rounds * sizes.openings):
             for records, journal in journals.items():
-                taken[records].append(_round_ms(journal, acts, state, number))
-            bare.append(_bare_ms(record, acts))
-    least = min(files)
-    for records in files:
-        yield Comparison(
-            f"round, {records:,} records",
-            "ms",
-            Spread.of(taken[records][1:]),
-            (Peer("bare commits of the same texts", Spread.of(bare[1:])),),
-            _aim(median(taken[least][1:]), records, least),
-            f"{len(acts)} commits and a snapshot",
-        )
+                with taken[records].adding():
+                    _play(journal, acts, state, number)
+            with bare.adding():
+                _commit(record, acts)
+    warm = {records: spent.warm() for records, spent in taken.items()}
+    floor = dict.fromkeys(files, bare.warm())
+    note = f"{len(acts)} commits and a snapshot"
+    yield from _flat("round", warm, ("bare commits of the same texts", floor), note)
 
 
 def _a_round() -> tuple[Sequence[str], str]:
@@ -186,8 +186,7 @@ def _a_round() -> tuple[Sequence[str], str]:
     return acts[:IN_A_ROUND], snapshot.body
 
 
-def _round_ms(journal: SqliteJournal, acts: Sequence[str], state: str, number: int) -> float:
-    begin = perf_counter()
+def _play(journal: SqliteJournal, acts: Sequence[str], state: str, number: int) -> None:
     for place, act in enumerate(acts):
         seq = journal.last_seq + 1
         entries = (
@@ -197,11 +196,8 @@ def _round_ms(journal: SqliteJournal, acts: Sequence[str], state: str, number: i
         is_last = place == len(acts) - 1
         journal.append(entries, Snapshot.taken(seq + 1, state) if is_last else None)
         journal.sync()
-    return (perf_counter() - begin) * 1e3
 
 
-def _bare_ms(record: BareRecord, acts: Sequence[str]) -> float:
-    begin = perf_counter()
+def _commit(record: BareRecord, acts: Sequence[str]) -> None:
     for act in acts:
         record.commit(act)
-    return (perf_counter() - begin) * 1e3

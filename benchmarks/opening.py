@@ -12,10 +12,12 @@ import resource
 import sqlite3
 import sys
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
-from time import perf_counter
+from typing import Any
 
 from benchmarks.longrecord import PRESET
+from benchmarks.measure import Spent
 from benchmarks.tables import settings
 from tablectl.games.catalogue import rules_for
 from tablectl.journal.sqlite import SqliteJournal
@@ -41,18 +43,15 @@ def _most_memory() -> int:
     return int(lines["VmHWM"].split()[0])
 
 
-def openings(path: Path, samples: int) -> dict[str, list[float]]:
-    """Milliseconds of each start and of each bare opening; the first of both is left out."""
-    starts: list[float] = []
-    bare: list[float] = []
+def openings(path: Path, samples: int) -> dict[str, Any]:
+    """What each start and each bare opening took; the first of both is left out."""
+    starts, bare = Spent(), Spent()
     for _ in range(1 + samples):
-        begin = perf_counter()
-        _bare(path)
-        bare.append((perf_counter() - begin) * 1e3)
-        begin = perf_counter()
-        _start(path)
-        starts.append((perf_counter() - begin) * 1e3)
-    return {"starts": starts[1:], "bare": bare[1:]}
+        with bare.adding():
+            _bare(path)
+        with starts.adding():
+            _start(path)
+    return {"starts": asdict(starts.warm()), "bare": asdict(bare.warm())}
 
 
 def _start(path: Path) -> None:
@@ -65,12 +64,13 @@ def _bare(path: Path) -> None:
         db.execute(LAST).fetchone()
 
 
-def verified(path: Path) -> dict[str, float]:
-    begin = perf_counter()
-    found = verify(path)
+def verified(path: Path) -> dict[str, Any]:
+    spent = Spent()
+    with spent.adding():
+        found = verify(path)
     if not found.ok:
         raise RuntimeError(f"the journal was made wrongly: {found.findings[0]}")
-    return {"seconds": perf_counter() - begin, "records": found.last_seq}
+    return {"records": found.last_seq, **asdict(spent)}
 
 
 if __name__ == "__main__":

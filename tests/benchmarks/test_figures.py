@@ -42,7 +42,7 @@ NAMES = {
     "process": ["start-up of a table", *(MEMORY if ROLLUP.exists() else [])],
     "journal": [
         f"{what}, {records} records"
-        for what in ("start", "its memory", "verify", "its memory", "round")
+        for what in ("start", "start", "its memory", "verify", "its memory", "round", "round")
         for records in ("1,000", "2,000")
     ],
 }
