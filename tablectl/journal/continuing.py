@@ -18,35 +18,10 @@ from typing import Any
 
 from tablectl.journal.errors import JournalDamaged, JournalError
 from tablectl.journal.faults import explained
-from tablectl.journal.layout import CONTINUED, open_for_writing
+from tablectl.journal.layout import CONTINUED, continued_schema, open_for_writing
 from tablectl.journal.reading import Reader
 from tablectl.journal.records import Snapshot
 
-_TYPED = " STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
-CREATE = (
-    f"""CREATE TABLE remembered (
-        seq INTEGER PRIMARY KEY,
-        time INTEGER NOT NULL,
-        kind TEXT NOT NULL,
-        version INTEGER NOT NULL,
-        key TEXT NOT NULL,
-        body TEXT NOT NULL,
-        prev TEXT NOT NULL,
-        hash TEXT NOT NULL
-    ){_TYPED}""",
-    "CREATE UNIQUE INDEX remembered_act ON remembered (key) WHERE kind = 'act' AND key <> ''",
-    "CREATE UNIQUE INDEX remembered_seal ON remembered (key) WHERE kind = 'sealed'",
-    f"""CREATE TABLE origin (
-        first INTEGER PRIMARY KEY,
-        prev TEXT NOT NULL,
-        archive TEXT NOT NULL,
-        seq INTEGER NOT NULL,
-        digest TEXT NOT NULL,
-        body TEXT NOT NULL
-    ){_TYPED}""",
-    f"PRAGMA user_version = {CONTINUED}",
-)
-"""What a continued file has besides the tables of every journal."""
 _CARRY = """INSERT INTO record (seq, time, kind, version, key, body, prev, hash)
     SELECT seq, time, kind, version, key, body, prev, hash FROM old.record WHERE seq >= ?"""
 _REMEMBER = """INSERT INTO remembered (seq, time, kind, version, key, body, prev, hash)
@@ -78,8 +53,9 @@ def continue_in(old: Reader, new: Path, archive: str) -> None:
     with explained(new), closing(open_for_writing(new)) as db:
         db.execute("ATTACH DATABASE ? AS old", (f"{old.where.as_uri()}?mode=ro",))
         db.execute("BEGIN IMMEDIATE")
-        for statement in CREATE:
-            db.execute(statement)
+        for made in continued_schema():
+            db.execute(made.sql)
+        db.execute(f"PRAGMA user_version = {CONTINUED}")
         _fill(db, old, snapshot, archive)
         db.execute("COMMIT")
         db.execute("DETACH DATABASE old")

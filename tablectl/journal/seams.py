@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from tablectl.journal.chain import Finding, Row, link
+from tablectl.journal.chain import Row, Tip, flaws
+from tablectl.journal.findings import Code, Finding
 from tablectl.journal.reading import Reader
 from tablectl.journal.records import RecordKind
-
-ORIGIN = "origin"
-REMEMBERED = "remembered"
-SEAM = "seam"
 
 
 def origin_findings(reader: Reader) -> Iterator[Finding]:
@@ -25,17 +22,19 @@ def origin_findings(reader: Reader) -> Iterator[Finding]:
         return
     first = next(reader.rows(upto=reader.first_seq), None)
     if first is None or (first[0], first[6]) != (origin.first, origin.prev):
-        yield Finding(origin.first, ORIGIN, "the file does not begin as its origin says")
+        yield Finding(origin.first, Code.ORIGIN, "the file does not begin as its origin says")
     claims = (row[4] for row in reader.rows() if row[2] == RecordKind.SNAPSHOT)
     if not origin.snapshot.intact or next(claims, "") != origin.snapshot.claim:
-        yield Finding(origin.first, ORIGIN, "no record vouches for the state that it begins with")
+        yield Finding(
+            origin.first, Code.ORIGIN, "no record vouches for the state that it begins with"
+        )
     for row in reader.remembered():
-        if link(row[:7]) != row[7]:
-            yield Finding(row[0], REMEMBERED, "its content, as it is remembered, has another hash")
+        for flaw in flaws(row, Tip(row[0] - 1, row[6])):
+            yield Finding(row[0], Code.REMEMBERED, f"as it is remembered: {flaw.problem}")
         if row[0] >= origin.first:
-            yield Finding(row[0], REMEMBERED, "it is remembered, and the file itself has it")
+            yield Finding(row[0], Code.REMEMBERED, "it is remembered, and the file itself has it")
     for seq, key in reader.used_again():
-        yield Finding(seq, REMEMBERED, f"its key {key!r} was used again")
+        yield Finding(seq, Code.REMEMBERED, f"its key {key!r} was used again")
 
 
 def seam_findings(readers: Sequence[Reader]) -> Iterator[Finding]:
@@ -48,15 +47,15 @@ def _seam(before: Reader, after: Reader) -> Iterator[Finding]:
     origin, last = after.origin, before.last_seq
     if origin is None:
         problem = f"{after.where} begins anew and does not go on from {before.where}"
-        yield Finding(after.first_seq, SEAM, problem)
+        yield Finding(after.first_seq, Code.SEAM, problem)
         return
     if origin.first > last + 1:
         problem = f"records {last + 1} to {origin.first - 1} are in none of the files"
-        yield Finding(last + 1, SEAM, problem)
+        yield Finding(last + 1, Code.SEAM, problem)
         return
     if _hash_of(before, origin.first - 1) != origin.prev:
         problem = f"{after.where} goes on from another record {origin.first - 1}"
-        yield Finding(origin.first, SEAM, problem)
+        yield Finding(origin.first, Code.SEAM, problem)
     yield from _overlap(before, after)
     yield from _remembering(before, after)
 
@@ -65,7 +64,7 @@ def _overlap(before: Reader, after: Reader) -> Iterator[Finding]:
     for row in after.rows(upto=before.last_seq):
         if _row(before, row[0]) != row:
             problem = f"{after.where} and {before.where} have different records of this number"
-            yield Finding(row[0], SEAM, problem)
+            yield Finding(row[0], Code.SEAM, problem)
 
 
 def _remembering(before: Reader, after: Reader) -> Iterator[Finding]:
@@ -74,14 +73,16 @@ def _remembering(before: Reader, after: Reader) -> Iterator[Finding]:
     for row in after.remembered():
         acts += row[2] == RecordKind.ACT
         if row not in (_row(before, row[0]), _remembered(before, row[0])):
-            yield Finding(row[0], REMEMBERED, f"{before.where} has it otherwise, or not at all")
+            yield Finding(
+                row[0], Code.REMEMBERED, f"{before.where} has it otherwise, or not at all"
+            )
     origin = after.origin
     first = origin.first if origin is not None else 0
     known = sum(_is_keyed_act(row) for row in before.rows(upto=first - 1))
     known += sum(_is_keyed_act(row) for row in before.remembered())
     if acts < known:
         problem = f"{known - acts} acts of {before.where} are not remembered in {after.where}"
-        yield Finding(first, REMEMBERED, problem)
+        yield Finding(first, Code.REMEMBERED, problem)
 
 
 def _is_keyed_act(row: Row) -> bool:
