@@ -21,7 +21,7 @@ class Ear:
         return self._byte_at + self._gap if self._decoder.half else None
 
     def hear(self, data: bytes, now: int) -> list[Found]:
-        given_up = self.wake(now)
+        given_up = self.wake(now) if self._decoder.half else None
         self._byte_at = now
         found = self._decoder.feed(data)
         return [*given_up, *found] if given_up else found

@@ -21,6 +21,8 @@ MAX_STUFFED = MAX_PAYLOAD + 1
 
 _HEAD = struct.Struct(">BI")
 _CHECK = struct.Struct(">I")
+_BODY, _CONTENT = _HEAD.size, -_CHECK.size
+"""Where the body of a payload begins, and where all ends that is checked."""
 LEAST_PAYLOAD = _HEAD.size + _CHECK.size
 MAX_BODY = MAX_PAYLOAD - LEAST_PAYLOAD
 _LENGTHS = tuple(bytes((size + 1,)) for size in range(255))
@@ -66,9 +68,14 @@ Found = Frame | Discarded
 
 def to_bytes(frame: Frame) -> bytes:
     """The frame as it goes over the line, zero bytes at both ends."""
-    if len(frame.body) > MAX_BODY:
-        raise ValueError(f"a body has at most {MAX_BODY} bytes, not {len(frame.body)}")
-    payload = _HEAD.pack(frame.kind, frame.session) + frame.body
+    return enclosed(frame.kind, frame.session, frame.body)
+
+
+def enclosed(kind: int, session: int, body: bytes) -> bytes:
+    """The bytes of a frame that nobody needs as a value."""
+    if len(body) > MAX_BODY:
+        raise ValueError(f"a body has at most {MAX_BODY} bytes, not {len(body)}")
+    payload = _HEAD.pack(kind, session) + body
     return END + stuffed(payload + _CHECK.pack(zlib.crc32(payload))) + END
 
 
@@ -92,22 +99,21 @@ class Decoder:
     """Frames out of a stream. In step again at the first frame that follows an intact zero."""
 
     def __init__(self) -> None:
-        self._held = bytearray()
-        self._dropped = 0
-        """Bytes already let go of the overlong frame that is coming in."""
-
-    @property
-    def half(self) -> int:
+        self.half = 0
         """How many bytes of an unfinished frame are waiting for the rest."""
-        return len(self._held) + self._dropped
+        self._held = bytearray()
+        """Those bytes, unless the frame is overlong: then they are only counted."""
 
     def feed(self, data: bytes) -> list[Found]:
         """Everything that these bytes complete, in order."""
         found: list[Found] = []
-        *ended, rest = data.split(END)
-        if ended and self.half:
+        ended = data.split(END)
+        rest = ended.pop()
+        if self.half and ended:
             found.append(self._finished(ended.pop(0)))
-        found += [_read(part) for part in ended if part]  # nothing is between the zeros of two
+        for part in ended:
+            if part:  # nothing is between the zeros of two
+                found.append(_read(part))
         if rest:
             self._hold(rest)
         return found
@@ -115,25 +121,26 @@ class Decoder:
     def give_up(self, flaw: Flaw) -> list[Discarded]:
         """The line fell silent or was lost: what waits for its rest waits no more."""
         lost = [Discarded(self.half, flaw)] if self.half else []
-        self._held.clear()
-        self._dropped = 0
+        self._let_go()
         return lost
 
     def _hold(self, part: bytes) -> None:
-        if self._dropped or len(self._held) + len(part) > MAX_STUFFED:
-            self._dropped += len(self._held) + len(part)
-            self._held.clear()
-        else:
+        self.half += len(part)
+        if self.half <= MAX_STUFFED:
             self._held += part
+        else:
+            self._held.clear()
+
+    def _let_go(self) -> None:
+        self.half = 0
+        self._held.clear()
 
     def _finished(self, part: bytes) -> Found:
         """What has become of the half frame, now that its end is here."""
         self._hold(part)
         count, held = self.half, bytes(self._held)
-        too_long = self._dropped > 0
-        self._held.clear()
-        self._dropped = 0
-        return Discarded(count, Flaw.TOO_LONG) if too_long else _read(held)
+        self._let_go()
+        return Discarded(count, Flaw.TOO_LONG) if count > MAX_STUFFED else _read(held)
 
 
 def _read(data: bytes) -> Found:
@@ -144,8 +151,8 @@ def _read(data: bytes) -> Found:
         return Discarded(len(data), Flaw.STUFFING)
     if len(payload) < LEAST_PAYLOAD:
         return Discarded(len(data), Flaw.SHORT)
-    content = payload[: -_CHECK.size]
-    if zlib.crc32(content) != _CHECK.unpack_from(payload, len(content))[0]:
+    content = payload[:_CONTENT]
+    if payload[_CONTENT:] != _CHECK.pack(zlib.crc32(content)):
         return Discarded(len(data), Flaw.CHECK)
     kind, session = _HEAD.unpack_from(content)
-    return Frame(kind, session, content[_HEAD.size :])
+    return Frame(kind, session, content[_BODY:])

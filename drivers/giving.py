@@ -33,10 +33,10 @@ class Giving:
     @property
     def due(self) -> int | None:
         again = self._again_at if self._in_flight is not None else None
-        ask = next(iter(self._ask_at.values()), None)
-        if again is None or ask is None:
-            return again if ask is None else ask
-        return min(again, ask)
+        if not self._ask_at:
+            return again
+        ask = next(iter(self._ask_at.values()))
+        return ask if again is None or ask < again else again
 
     @property
     def in_flight(self) -> int | None:

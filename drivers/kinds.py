@@ -185,6 +185,8 @@ def shown(kind: DeviceKind, event: Event, happened: Happening | None) -> Event:
     if event.happening in _SHOWN[kind]:
         return event
     body = _blank(event.body, happened)
+    if body is event.body:
+        return event
     return Event(event.epoch, event.number, event.oldest, event.happening, body)
 
 
@@ -196,4 +198,4 @@ def _blank(body: bytes, happened: Happening | None) -> bytes:
     if not isinstance(happened, CardsDrawn) or not _agrees(happened):
         return b""
     cards = len(happened.cards)
-    return body[: len(body) - cards] + bytes(cards)
+    return body[: len(body) - cards] + bytes(cards) if cards else body

@@ -69,8 +69,14 @@ class Layout:
     """Where truth values stand."""
     _as_made: bool = field(init=False, repr=False, compare=False)
     """Whether the fields stand in the body in the order in which the class has them."""
+    _plain: bool = field(init=False, repr=False, compare=False)
+    """Whether they do, and all of them are whole numbers."""
 
     def __post_init__(self) -> None:
+        truths = _truths(self.numbers)
+        as_made = (*self.names, *(name for name, _ in self.parts)) == tuple(
+            each.name for each in fields(self.made)
+        )
         worked_out = {
             "packed": struct.Struct(">" + self.numbers),
             "_numbers_of": _getter(self.names),
@@ -78,9 +84,9 @@ class Layout:
             "_readers": tuple(
                 (_READ[part], f"{self.made.__name__}.{name}") for name, part in self.parts
             ),
-            "_truths": _truths(self.numbers),
-            "_as_made": (*self.names, *(name for name, _ in self.parts))
-            == tuple(each.name for each in fields(self.made)),
+            "_truths": truths,
+            "_as_made": as_made,
+            "_plain": as_made and not truths and not self.parts,
         }
         for name, value in worked_out.items():
             object.__setattr__(self, name, value)
@@ -97,6 +103,8 @@ class Layout:
 
     def from_body(self, body: bytes) -> Any:
         at = self.packed.size
+        if self._plain and len(body) == at:  # as most bodies are: there is nothing left to check
+            return self.made(*self.packed.unpack(body))
         if len(body) < at:
             raise Malformed(f"{self.made.__name__}: {len(body)} bytes where {at} are the least")
         values: Sequence[Any] = self.packed.unpack_from(body)
@@ -118,9 +126,12 @@ class Layout:
 
 def _getter(names: tuple[str, ...]) -> Callable[[Any], Sequence[int]]:
     """Reads these fields of a value, all at once where there are several."""
-    return (
-        attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, n) for n in names]
-    )
+    if len(names) > 1:
+        return attrgetter(*names)
+    if not names:
+        return lambda _: ()
+    read = attrgetter(names[0])
+    return lambda value: (read(value),)
 
 
 def _truths(numbers: str) -> tuple[int, ...]:

@@ -117,9 +117,10 @@ class Line:
             self._set_call()
 
     def _empty(self) -> None:
-        while self._outputs:
-            output = self._outputs.popleft()
-            self.ring.keep(output, self._time.clock())
+        outputs, keep, clock = self._outputs, self.ring.keep, self._time.clock
+        while outputs:
+            output = outputs.popleft()
+            keep(output, clock())
             if isinstance(output, Send):
                 self._wire.write(output.data)
             elif isinstance(output, Seen):

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from enum import IntEnum, IntFlag
 from typing import Any
 
-from drivers.frames import MAX_BODY, Frame
+from drivers.frames import MAX_BODY, Frame, enclosed
 from drivers.layout import Layout, Malformed, Part
 from tablectl.words.values import value
 
@@ -222,12 +222,22 @@ class UnknownKind(Malformed):
 
 def framed(message: Message, session: int) -> Frame:
     """The message as a frame; Malformed if it is longer than any frame."""
+    return Frame(*_written(message, session))
+
+
+def encoded(message: Message, session: int) -> bytes:
+    """The message as it goes over the line; Malformed if it is longer than any frame."""
+    return enclosed(*_written(message, session))
+
+
+def _written(message: Message, session: int) -> tuple[int, int, bytes]:
+    """What a frame is made of."""
     layout = _BY_TYPE[type(message)]
     body = layout.to_body(message)
     if len(body) > MAX_BODY:
         name = layout.made.__name__
         raise Malformed(f"{name}: a body of {len(body)} bytes; the most is {MAX_BODY}")
-    return Frame(layout.code, session, body)
+    return layout.code, session, body
 
 
 def read(frame: Frame) -> Message:

@@ -29,7 +29,7 @@ from typing import Any
 from drivers import answering, happenings, kinds
 from drivers.driving import MILLISECOND, Heard, Noted, Output, Seals, Seen, Send, Timing
 from drivers.ear import Ear
-from drivers.frames import Discarded, Frame, to_bytes
+from drivers.frames import Discarded, Frame
 from drivers.giving import Giving
 from drivers.happenings import Happening
 from drivers.intake import Intake, Verdict
@@ -44,13 +44,13 @@ from drivers.messages import (
     Give,
     Hello,
     Identity,
-    Message,
     Progress,
     Recorded,
     Refused,
     Status,
     Stranger,
     Taken,
+    encoded,
     framed,
     read,
 )
@@ -78,6 +78,7 @@ from tablectl.words.settings import DeviceKind
 from tablectl.words.values import Label
 
 GIVE = framed(Give(0, 0), 0).kind
+_OUTCOMES = (OrderDone, OrderFailed)
 
 
 class State(Label):
@@ -162,24 +163,29 @@ class ReferenceDriver:
 
     @property
     def due(self) -> int | None:
-        timing = self._timing
         match self.state:
             case State.CLOSED:
                 return None
             case State.GREETING:
                 due = self._hello_at
-                if not self._outage_told:
-                    due = min(due, self._quiet_since + timing.silent)
+                silent = None if self._outage_told else self._quiet_since + self._timing.silent
+                giving = None
             case State.LIVE:
-                due = min(self._beat_at, self._quiet_since + timing.silent)
+                due = self._beat_at
+                silent = self._quiet_since + self._timing.silent
                 giving = self._giving.due
-                if giving is not None and giving < due:
-                    due = giving
+        # Asked after every message, and a comparison is cheaper than `min`.
+        if silent is not None and silent < due:
+            due = silent
+        if giving is not None and giving < due:
+            due = giving
         half = self._ear.due
-        return due if half is None else min(due, half)
+        return due if half is None or due < half else half
 
     def wake(self, now: int, *, healthy: bool = True) -> list[Output]:
-        out: list[Output] = [_discarded(half) for half in self._ear.wake(now)]
+        out: list[Output] = []
+        if self._ear.due is not None:
+            out += map(_discarded, self._ear.wake(now))
         self._healthy = healthy
         if self.state is State.CLOSED:
             return out
@@ -209,8 +215,10 @@ class ReferenceDriver:
             self._beat_at = now + self._timing.beat
             self._beats = (self._beats + 1) & 0xFFFF
             self._send(Beat(self._beats), out)
-        for message in self._giving.wake(now):
-            self._send(message, out, repeated=isinstance(message, Give))
+        giving = self._giving.due
+        if giving is not None and now >= giving:
+            for message in self._giving.wake(now):
+                self._send(message, out, repeated=isinstance(message, Give))
 
     def _hold_back(self, now: int) -> None:
         """Show no sign of life. A device that is asked nothing need not answer: no silence runs."""
@@ -273,7 +281,11 @@ class ReferenceDriver:
             self._hear_event(message, now, out)
             return
         out.append(Heard(message))
-        self._answer(message, now, out)
+        answer = _ANSWERS[self.state].get(type(message))
+        if answer is None:
+            out.append(Noted(IGNORED, f"{type(message).__name__} while {self.state.value}"))
+        else:
+            answer(self, message, now, out)
 
     def _hear_event(self, event: Event, now: int, out: list[Output]) -> None:
         happened = kinds.inside(event)
@@ -282,13 +294,6 @@ class ReferenceDriver:
             self._event(event, happened, now, out)
         else:
             out.append(Noted(IGNORED, f"Event while {self.state.value}"))
-
-    def _answer(self, message: Message, now: int, out: list[Output]) -> None:
-        answer = _ANSWERS[self.state].get(type(message))
-        if answer is None:
-            out.append(Noted(IGNORED, f"{type(message).__name__} while {self.state.value}"))
-        else:
-            answer(self, message, now, out)
 
     def _identified(self, who: Identity, now: int, out: list[Output]) -> None:
         problem = answering.objection(self.kind, who, self._timing.lapse)
@@ -343,7 +348,7 @@ class ReferenceDriver:
         report, secrets = kinds.meaning(self.kind, event, happened, serial, self._seals)
         late = event.number <= self._late_until
         out.append(Seen(Observation(self.name, report, event.epoch, event.number, late), secrets))
-        if isinstance(report, OrderDone | OrderFailed):
+        if isinstance(report, _OUTCOMES):
             self._giving.settled(report.order)
             self._give_next(now, out)
 
@@ -406,8 +411,7 @@ class ReferenceDriver:
     # ------------------------------------------------------------ outputs
 
     def _send(self, message: FromController, out: list[Output], *, repeated: bool = False) -> None:
-        data = to_bytes(framed(message, self._session))
-        out.append(Send(data, repeated, message))
+        out.append(Send(encoded(message, self._session), repeated, message))
 
     def _seen(self, report: Report) -> Seen:
         """What the link itself saw: the device did not number it."""

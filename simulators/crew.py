@@ -157,8 +157,9 @@ class Crew:
 
     def act(self, person: str, deed: Deed) -> Receipt:
         self._number += 1
-        self.machines.waiting.over()
         receipt = self.door.submit(Act(deed, person, f"{self.session}:{self._number}"))
+        if receipt.accepted:  # what was refused has changed nothing: whoever waits goes on waiting
+            self.machines.waiting.over()
         if self.told is not None:
             self.told(person, deed, receipt)
         return receipt
@@ -310,6 +311,7 @@ class Crew:
         """A machine does not do what is due: wait a little, then say so."""
         if not self.machines.waiting.in_vain(f"{device.name}: {kind.value}", device):
             return self._watch(device)
+        self.machines.waiting.over()
         return self.declare(kind, device=name).accepted
 
     def _draw(self, shoe: SensingShoe, deck: str, target: View) -> bool:

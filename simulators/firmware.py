@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Protocol
 
 from drivers.driving import MILLISECOND, Timing
-from drivers.frames import Decoder, Flaw, Frame, to_bytes
+from drivers.frames import Decoder, Flaw, Frame
 from drivers.happenings import Happening, demand, happening_bytes
 from drivers.layout import Malformed
 from drivers.messages import (
@@ -41,6 +41,7 @@ from drivers.messages import (
     Stranger,
     Taken,
     UnknownKind,
+    encoded,
     framed,
     read,
 )
@@ -392,4 +393,4 @@ class Firmware:
 
     def _say(self, message: FromDevice, session: int) -> None:
         for said in self._machine.altered(message):
-            self._machine.speak(to_bytes(framed(said, session)))
+            self._machine.speak(encoded(said, session))

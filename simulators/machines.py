@@ -35,6 +35,8 @@ class Waiting:
     since: int = 0
     seen_at: int = 0
     looks: int = 0
+    patience: int = PATIENCE
+    """How long they wait before they say that it does not come."""
 
     def look(self, device: SimulatedDevice) -> bool:
         """Look once more; False if no time passes however often one looks."""
@@ -48,7 +50,7 @@ class Waiting:
         now = device.time.clock()
         if self.what != what:
             self.what, self.since = what, now
-        return now - self.since >= PATIENCE
+        return now - self.since >= self.patience
 
     def over(self) -> None:
         self.what = ""

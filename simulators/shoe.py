@@ -12,6 +12,9 @@ from tablectl.words.observations import Loaded
 from tablectl.words.orders import Allow, Demand
 from tablectl.words.settings import Can
 
+_ALLOWED = (Condition.ALLOWED, Condition.ALLOWED | Condition.JAMMED)
+"""Cards may come out: in order, and jammed. Asked with every beat, and flags are slow to join."""
+
 
 @dataclass(kw_only=True)
 class Shoe(SimulatedDevice):
@@ -29,8 +32,7 @@ class Shoe(SimulatedDevice):
 
     @property
     def condition(self) -> Condition:
-        condition = super().condition
-        return condition | Condition.ALLOWED if self.given < self.allowed else condition
+        return _ALLOWED[self.jammed] if self.given < self.allowed else super().condition
 
     def obey(self, demand: Demand) -> str:
         if not isinstance(demand, Allow):

@@ -158,7 +158,8 @@ class MemoryWire:
                 self._send_off(to, delay, piece)
             else:
                 self._queue.append((to, piece))
-        self._deliver()
+        if not self._delivering:
+            self._deliver()
 
     def _send_off(self, to: _To, delay: int, piece: bytes) -> None:
         under_way, cut = self._under_way[to], self._cut
@@ -197,7 +198,7 @@ class MemoryWire:
             return  # closed, or the cable is in another socket by now
         match to:
             case _To.DEVICE:
-                self._device.receive(self._joined(data))
+                self._device.receive(self._joined(data) if self._queue else data)
             case _To.CONTROLLER:
                 self._listener.received(data)
             case _To.OPENED:

@@ -281,8 +281,15 @@ def rebuild(journal: Journal, rules_for: RulesFor, settings: Settings) -> tuple[
     """The state that the record leads to; a table without a record has never been opened."""
     snapshot = journal.latest_snapshot()
     state = initial(settings) if snapshot is None else restored(snapshot)
+    return replay(journal.records(snapshot.seq if snapshot else 0), rules_for, state)
+
+
+def replay(
+    records: Iterable[Record], rules_for: RulesFor, state: TableState
+) -> tuple[TableState, Rules]:
+    """Where the records lead from this state, under the rules that held for each of them."""
     rules = rules_for(state.settings)
-    for step in retrace(journal.records(snapshot.seq if snapshot else 0), rules_for, state):
+    for step in retrace(records, rules_for, state):
         if step.applied.outcome != step.outcome:
             raise ReplayError(step.stamped.seq)
         state, rules = step.applied.state, step.rules

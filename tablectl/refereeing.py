@@ -10,13 +10,14 @@ from typing import Any, Protocol
 
 from simulators.felt import Felt
 from simulators.referee.judge import Referee
+from simulators.referee.tables.catalogue import GAMES
 from tablectl.journal.records import Journal
 from tablectl.kernel import inputs
 from tablectl.words.acts import Act
 from tablectl.words.bases import Role
 from tablectl.words.outcomes import Receipt
 
-REFEREED = frozenset(("three_card_poker",))
+REFEREED = frozenset(GAMES)
 """The games that the referee has tables for."""
 
 

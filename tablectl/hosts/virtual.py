@@ -6,7 +6,7 @@ costs nothing.
 
 from __future__ import annotations
 
-import heapq
+from heapq import heappop, heappush
 from itertools import count
 
 from tablectl.hosts.host import Call, Host
@@ -28,16 +28,16 @@ class VirtualTime:
         return self.now
 
     def call_at(self, time: int, call: Call) -> None:
-        heapq.heappush(self._heap, (max(time, self.now), next(self._numbers), call))
+        heappush(self._heap, (time if time > self.now else self.now, next(self._numbers), call))
 
     def pass_time(self, duration: int) -> None:
         """Let so many microseconds pass, with everything that was due in them."""
         self.run_until(self.now + duration)
 
     def run_until(self, time: int) -> None:
-        while self._heap and self._heap[0][0] <= time:
-            at, _, call = heapq.heappop(self._heap)
-            self.now = max(self.now, at)
+        heap = self._heap
+        while heap and heap[0][0] <= time:
+            self.now, _, call = heappop(heap)  # what is in the heap is never before now
             call()
         self.now = max(self.now, time)
 

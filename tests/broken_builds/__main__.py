@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.broken_builds.builds import BUILDS
+from tests.broken_builds.catalogue import BUILDS
 from tests.broken_builds.running import Caught, catch
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -8,9 +8,8 @@ from tablectl.fitting import Preset
 from tablectl.soak.result import Result, Violation
 from tablectl.soak.soaking import soak
 from tablectl.soak.troubles import Rates
-from tests.broken_builds.builds import BUILDS
+from tests.broken_builds.catalogue import BUILDS
 
-GAME = "three_card_poker"
 RATES = Rates(faults=0.7, errors=0.7, restarts=0.1)
 
 
@@ -42,7 +41,8 @@ def catch(name: str, rounds: int, seed: int) -> Caught:
             raise Objection
 
     try:
-        soak(GAME, rounds, seed, RATES, presets=tuple(map(Preset, build.presets)), progress=look)
+        presets = tuple(map(Preset, build.presets))
+        soak(build.game, rounds, seed, RATES, presets=presets, progress=look)
     except Objection:
         (result,) = last
         first = found(result)[0]

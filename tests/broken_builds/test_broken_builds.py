@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.broken_builds.__main__ import main
-from tests.broken_builds.builds import BUILDS
+from tests.broken_builds.catalogue import BUILDS
 
 QUICK = (
     "two_outcomes_swapped",
@@ -16,6 +16,8 @@ QUICK = (
     "one_card_too_many_allowed",
     "late_wagers_taken",
     "winners_first",
+    "wrong_common_card_burnt",
+    "bet_two_not_put_to_everybody",
 )
 NAMED = (
     "two_outcomes_swapped",
@@ -25,6 +27,8 @@ NAMED = (
     "wrong_decks_round_void",
     "acknowledged_before_the_commit",
     "orders_repeated_after_a_restart",
+    "limit_cuts_the_bonus",
+    "chips_mismatch_passed_over",
 )
 
 

@@ -27,6 +27,7 @@ from drivers.messages import (
     Stranger,
     Taken,
     UnknownKind,
+    encoded,
     framed,
     read,
 )
@@ -58,6 +59,13 @@ def test_any_message_comes_back_over_the_line(message: Message, session: int) ->
     assert list(Decoder().feed(to_bytes(frame))) == [frame]
     assert frame.session == session
     assert read(frame) == message
+
+
+@given(any_message, u32)
+def test_a_message_has_the_same_bytes_whether_its_frame_is_made_first_or_not(
+    message: Message, session: int
+) -> None:
+    assert encoded(message, session) == to_bytes(framed(message, session))
 
 
 def test_there_is_one_of_each_here() -> None:
