@@ -8,6 +8,9 @@ from pathlib import Path
 
 import click
 
+from tablectl.cli.journal_export import export
+from tablectl.cli.journal_query import query
+from tablectl.cli.journal_show import show
 from tablectl.cli.trouble import FAILED, of_error
 from tablectl.journal.errors import JournalError, NotAJournal
 from tablectl.journal.sqlite import read_only
@@ -38,7 +41,14 @@ def journal() -> None:
     \b
     Example:
       tablectl journal verify table.db
+
+    What a record is, and how an auditor reads it, is told in docs/record.md.
     """
+
+
+journal.add_command(show)
+journal.add_command(query)
+journal.add_command(export)
 
 
 @journal.command()

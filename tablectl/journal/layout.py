@@ -12,10 +12,11 @@ from tablectl.journal.faults import FAULTS, primary_code
 
 APPLICATION_ID = 0x54424C43  # "TBLC"
 LAYOUT = 2
+CONTINUED = 3
+"""The layout of a file that goes on where an archive ends; see `continuing`."""
 
 _TABLE_OPTIONS = "STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
-_CREATE = (
-    f"""CREATE TABLE record (
+_RECORD_COLUMNS = f"""(
         seq INTEGER PRIMARY KEY,
         time INTEGER NOT NULL,
         kind TEXT NOT NULL,
@@ -24,7 +25,9 @@ _CREATE = (
         body TEXT NOT NULL,
         prev TEXT NOT NULL,
         hash TEXT NOT NULL
-    ) {_TABLE_OPTIONS}""",
+    ) {_TABLE_OPTIONS}"""
+_CREATE = (
+    f"CREATE TABLE record {_RECORD_COLUMNS}",
     # Two indexes: a client may use for an act what happens to be the token of a seal.
     "CREATE UNIQUE INDEX record_act ON record (key) WHERE kind = 'act' AND key <> ''",
     "CREATE UNIQUE INDEX record_seal ON record (key) WHERE kind = 'sealed'",
@@ -35,6 +38,21 @@ _CREATE = (
     ) {_TABLE_OPTIONS}""",
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {LAYOUT}",
+)
+_CREATE_CONTINUED = (
+    # Records of archives that are still asked for: acts with their outcomes, and seals.
+    f"CREATE TABLE remembered {_RECORD_COLUMNS}",
+    "CREATE UNIQUE INDEX remembered_act ON remembered (key) WHERE kind = 'act' AND key <> ''",
+    "CREATE UNIQUE INDEX remembered_seal ON remembered (key) WHERE kind = 'sealed'",
+    f"""CREATE TABLE origin (
+        first INTEGER PRIMARY KEY,
+        prev TEXT NOT NULL,
+        archive TEXT NOT NULL,
+        seq INTEGER NOT NULL,
+        digest TEXT NOT NULL,
+        body TEXT NOT NULL
+    ) {_TABLE_OPTIONS}""",
+    f"PRAGMA user_version = {CONTINUED}",
 )
 
 
@@ -86,11 +104,23 @@ def check_identity(db: sqlite3.Connection, where: object) -> None:
     application, layout, _ = identity(db)
     if application != APPLICATION_ID:
         raise NotAJournal(where, f"its application id is {application}, not {APPLICATION_ID}")
-    if layout != LAYOUT:
+    if layout not in (LAYOUT, CONTINUED):
         raise JournalError(
-            f"{where} has layout {layout}, and this program knows layout {LAYOUT}. "
+            f"{where} has layout {layout}, and this program knows layouts {LAYOUT} and "
+            f"{CONTINUED}. "
             "Use the version of tablectl that wrote it."
         )
+
+
+def is_continued(db: sqlite3.Connection) -> bool:
+    """Whether the file goes on where an archive ends."""
+    return identity(db)[1] == CONTINUED
+
+
+def create_continued(db: sqlite3.Connection) -> None:
+    """Add what a continued file has besides, within the transaction that is open."""
+    for statement in _CREATE_CONTINUED:
+        db.execute(statement)
 
 
 def _connect(uri: str) -> sqlite3.Connection:
@@ -116,12 +146,12 @@ def _create_file(path: Path) -> None:
     try:
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         raise JournalFull(path, error.strerror or str(error)) from error
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the file's name durable: a synced file that has lost its name is lost as well."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
