@@ -34,7 +34,7 @@ from tablectl.words.values import value
 
 RulesFor = Callable[[Settings], Rules]
 
-_KINDS: dict[type[object], RecordKind] = {
+KIND_OF: dict[type[object], RecordKind] = {
     Act: RecordKind.ACT,
     Observation: RecordKind.OBSERVATION,
     Wake: RecordKind.WAKE,
@@ -340,7 +340,7 @@ def _snapshot(state: TableState) -> Snapshot:
 def _entries(now: int, input_: Input, applied: Applied) -> tuple[Entry, Entry]:
     key = input_.key if isinstance(input_, Act) else ""
     return (
-        Entry(now, _KINDS[type(input_)], tagged_text(input_), key),
+        Entry(now, KIND_OF[type(input_)], tagged_text(input_), key),
         Entry(now, RecordKind.OUTCOME, text(applied.outcome)),
     )
 

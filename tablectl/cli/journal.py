@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import click
 
 from tablectl.cli.journal_export import export
 from tablectl.cli.journal_query import query
+from tablectl.cli.journal_rotate import rotate
 from tablectl.cli.journal_show import show
 from tablectl.cli.trouble import FAILED, of_error
 from tablectl.journal.errors import JournalError, NotAJournal
+from tablectl.journal.seams import seam_findings
 from tablectl.journal.sqlite import read_only
 from tablectl.journal.verify import Finding, Verification
 from tablectl.journal.verify import verify as verified
+from tablectl.journal.volumes import Volumes, files_in
 
 Head = tuple[int, str]
 """The number and the hash of a last record."""
@@ -49,18 +53,19 @@ def journal() -> None:
 journal.add_command(show)
 journal.add_command(query)
 journal.add_command(export)
+journal.add_command(rotate)
 
 
 @journal.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
     "--head",
     metavar="SEQ:HASH",
     callback=_head,
     help="The head that was kept from an earlier verification.",
 )
-def verify(file: Path, head: Head | None) -> None:
-    """Check that the record in FILE is whole and unchanged.
+def verify(files: tuple[Path, ...], head: Head | None) -> None:
+    """Check that the record in FILES is whole and unchanged.
 
     Every hash is computed again and every rule that records keep among themselves is checked. A
     record whose end was cut off is shorter but sound, so keep the head that is printed somewhere
@@ -71,24 +76,46 @@ def verify(file: Path, head: Head | None) -> None:
       tablectl run --rounds 1 --journal table.db
       tablectl journal verify table.db
 
-    Exits with 1 if anything is found, with 2 if FILE is no journal.
+    With several files, archives and the journal that goes on from them, or a folder of archives,
+    it is checked too that each goes on where the one before it ends; the head is that of the last.
+
+    Exits with 1 if anything is found, with 2 if one of FILES is no journal.
     """
-    _check_journal(file)
-    verification = verified(file, head)
-    for line in _report(verification, head):
-        click.echo(line)
-    if not verification.ok:
+    named = sorted(files_in(files), key=_first_seq)
+    sound = True
+    for file in named:
+        kept = head if file is named[-1] else None
+        verification = verified(file, kept)
+        for line in _report(verification, kept):
+            click.echo(line)
+        sound = sound and verification.ok
+    if sound and len(named) > 1:
+        sound = _meet(named)
+    if not sound:
         raise click.exceptions.Exit(FAILED)
 
 
-def _check_journal(file: Path) -> None:
-    """Trouble where the file is something else; what is wrong with a journal is found later."""
+def _meet(files: Sequence[Path]) -> bool:
+    """Tell whether sound files go on from one another."""
+    with Volumes(files) as volumes:
+        found = list(seam_findings(volumes.readers))
+        first, last = volumes.readers[0].first_seq, volumes.readers[-1].last_seq
+    for finding in found:
+        click.echo(f"finding: {_told(finding)}")
+    if not found:
+        click.echo(f"The files go on from one another: records {first} to {last}.")
+    return not found
+
+
+def _first_seq(file: Path) -> int:
+    """The first record in a file. Trouble where it is something else; damage is found later."""
     try:
-        read_only(file).close()
+        with closing(read_only(file)) as reader:
+            return reader.first_seq
     except NotAJournal as error:
         raise of_error(error, str(file)) from error
     except JournalError:
-        return
+        return 0
 
 
 def _report(verification: Verification, head: Head | None) -> Iterator[str]:

@@ -16,7 +16,8 @@ CONTINUED = 3
 """The layout of a file that goes on where an archive ends; see `continuing`."""
 
 _TABLE_OPTIONS = "STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
-_RECORD_COLUMNS = f"""(
+_CREATE = (
+    f"""CREATE TABLE record (
         seq INTEGER PRIMARY KEY,
         time INTEGER NOT NULL,
         kind TEXT NOT NULL,
@@ -25,9 +26,7 @@ _RECORD_COLUMNS = f"""(
         body TEXT NOT NULL,
         prev TEXT NOT NULL,
         hash TEXT NOT NULL
-    ) {_TABLE_OPTIONS}"""
-_CREATE = (
-    f"CREATE TABLE record {_RECORD_COLUMNS}",
+    ) {_TABLE_OPTIONS}""",
     # Two indexes: a client may use for an act what happens to be the token of a seal.
     "CREATE UNIQUE INDEX record_act ON record (key) WHERE kind = 'act' AND key <> ''",
     "CREATE UNIQUE INDEX record_seal ON record (key) WHERE kind = 'sealed'",
@@ -38,21 +37,6 @@ _CREATE = (
     ) {_TABLE_OPTIONS}""",
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {LAYOUT}",
-)
-_CREATE_CONTINUED = (
-    # Records of archives that are still asked for: acts with their outcomes, and seals.
-    f"CREATE TABLE remembered {_RECORD_COLUMNS}",
-    "CREATE UNIQUE INDEX remembered_act ON remembered (key) WHERE kind = 'act' AND key <> ''",
-    "CREATE UNIQUE INDEX remembered_seal ON remembered (key) WHERE kind = 'sealed'",
-    f"""CREATE TABLE origin (
-        first INTEGER PRIMARY KEY,
-        prev TEXT NOT NULL,
-        archive TEXT NOT NULL,
-        seq INTEGER NOT NULL,
-        digest TEXT NOT NULL,
-        body TEXT NOT NULL
-    ) {_TABLE_OPTIONS}""",
-    f"PRAGMA user_version = {CONTINUED}",
 )
 
 
@@ -106,8 +90,7 @@ def check_identity(db: sqlite3.Connection, where: object) -> None:
         raise NotAJournal(where, f"its application id is {application}, not {APPLICATION_ID}")
     if layout not in (LAYOUT, CONTINUED):
         raise JournalError(
-            f"{where} has layout {layout}, and this program knows layouts {LAYOUT} and "
-            f"{CONTINUED}. "
+            f"{where} has layout {layout}, and this program knows {LAYOUT} and {CONTINUED}. "
             "Use the version of tablectl that wrote it."
         )
 
@@ -115,12 +98,6 @@ def check_identity(db: sqlite3.Connection, where: object) -> None:
 def is_continued(db: sqlite3.Connection) -> bool:
     """Whether the file goes on where an archive ends."""
     return identity(db)[1] == CONTINUED
-
-
-def create_continued(db: sqlite3.Connection) -> None:
-    """Add what a continued file has besides, within the transaction that is open."""
-    for statement in _CREATE_CONTINUED:
-        db.execute(statement)
 
 
 def _connect(uri: str) -> sqlite3.Connection:

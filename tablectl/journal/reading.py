@@ -28,6 +28,9 @@ _REMEMBERED_ROWS = """SELECT seq, time, kind, version, body, key, prev, hash FRO
 _REMEMBERED_BY_KEY = """SELECT seq, time, kind, version, body, key, prev, hash FROM remembered
     WHERE kind = 'act' AND key = ? AND key <> ''"""
 _REMEMBERED_SEAL = "SELECT body FROM remembered WHERE kind = 'sealed' AND key = ?"
+_USED_AGAIN = """SELECT record.seq, record.key FROM record JOIN remembered
+    ON record.kind = remembered.kind AND record.key = remembered.key
+    WHERE record.key <> '' ORDER BY record.seq"""
 _CLAIM = """SELECT 1 FROM record
     WHERE seq > ? AND seq <= ? AND kind = 'snapshot' AND body = ? LIMIT 1"""
 # A table that was made anew without its types may hold anything.
@@ -115,6 +118,11 @@ class Reader:
     def _remembered_page(self, after: int) -> list[Row]:
         with explained(self._where):
             return self._db.execute(_REMEMBERED_ROWS, (after, _PAGE)).fetchall()
+
+    def used_again(self) -> list[tuple[int, str]]:
+        """Records with a key that this file remembers of an archive."""
+        with explained(self._where):
+            return [] if self.origin is None else self._db.execute(_USED_AGAIN).fetchall()
 
     def latest_snapshot(self, upto: int = _NEVER) -> Snapshot | None:
         """The newest snapshot that its digest and its record in the chain both vouch for."""

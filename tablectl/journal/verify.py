@@ -21,8 +21,9 @@ from tablectl.journal.chain import Finding, Row, Tip, cipher_in, flaws, named_se
 from tablectl.journal.errors import JournalError
 from tablectl.journal.faults import FAULTS, primary_code
 from tablectl.journal.layout import check_identity, open_for_reading
-from tablectl.journal.reading import snapshots_in
+from tablectl.journal.reading import Reader, snapshots_in
 from tablectl.journal.records import INPUT_KINDS, KEPT_SNAPSHOTS, RecordKind, Snapshot
+from tablectl.journal.seams import origin_findings
 
 __all__ = ["Finding", "Verification", "verify"]
 
@@ -104,6 +105,7 @@ class _Examination:
             return
         steps: tuple[Callable[[sqlite3.Connection], None], ...] = (
             self._check_integrity,
+            self._check_origin,
             self._check_rows,
             self._check_keys,
             self._check_snapshots,
@@ -120,6 +122,17 @@ class _Examination:
         for (line,) in db.execute("PRAGMA integrity_check"):
             if line != "ok":
                 self._find(0, "integrity", f"SQLite says: {line}")
+
+    def _check_origin(self, db: sqlite3.Connection) -> None:
+        """A file that goes on from an archive begins where that ends."""
+        reader = Reader(db, self._path)
+        if reader.origin is None:
+            return
+        self._findings += origin_findings(reader)
+        first, archive = reader.origin.first, reader.origin.archive
+        self._tip = Tip(first - 1, reader.origin.prev)
+        told = f"the records before it are in {archive}; verify both together"
+        self._notes.append(Finding(first, "origin", told))
 
     # ------------------------------------------------------------ rows
 
