@@ -91,6 +91,8 @@ class _Walk:
         rounds = Rounds.from_start(start)
         records = self._watched(volumes.records(start.seq if start else 0))
         for step in walk(records, start, rules_for):
+            if self._number is not None and rounds.number > self._number:
+                break
             self._step(step, rounds)
         self._told_mark()
         return self._found
@@ -146,7 +148,8 @@ class _Walk:
         first, last = self._seals[0], self._seals[-1]
         self._page.source = Source(first.seq, first.time, CONTROLLER)
         until = f", records {first.seq} to {last.seq}" if last is not first else ""
-        self._page.say("sealed", f"{len(self._seals)} hidden, enciphered until a reveal{until}")
+        cards = "1 card" if last is first else f"{len(self._seals)} cards"
+        self._page.say("sealed", f"the face of {cards}, enciphered until its reveal{until}")
 
     def _told_mark(self) -> None:
         """The snapshot after the last input; it belongs to the round of that input."""

@@ -18,7 +18,7 @@ from itertools import islice
 from pathlib import Path
 
 from tablectl.journal.chain import Finding, Row, Tip, cipher_in, flaws, named_seq, tip_of
-from tablectl.journal.errors import JournalError
+from tablectl.journal.errors import JournalDamaged, JournalError
 from tablectl.journal.faults import FAULTS, primary_code
 from tablectl.journal.layout import check_identity, open_for_reading
 from tablectl.journal.reading import Reader, snapshots_in
@@ -125,10 +125,14 @@ class _Examination:
 
     def _check_origin(self, db: sqlite3.Connection) -> None:
         """A file that goes on from an archive begins where that ends."""
-        reader = Reader(db, self._path)
+        try:
+            reader = Reader(db, self._path)
+            self._findings += origin_findings(reader)
+        except JournalDamaged as error:
+            self._find(error.seq, "origin", error.problem)
+            return
         if reader.origin is None:
             return
-        self._findings += origin_findings(reader)
         first, archive = reader.origin.first, reader.origin.archive
         self._tip = Tip(first - 1, reader.origin.prev)
         told = f"the records before it are in {archive}; verify both together"
