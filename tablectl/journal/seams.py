@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from tablectl.journal.chain import Finding, Row, link
+from tablectl.journal.chain import Finding, Row, Tip, flaws
 from tablectl.journal.reading import Reader
 from tablectl.journal.records import RecordKind
 
@@ -30,8 +30,8 @@ def origin_findings(reader: Reader) -> Iterator[Finding]:
     if not origin.snapshot.intact or next(claims, "") != origin.snapshot.claim:
         yield Finding(origin.first, ORIGIN, "no record vouches for the state that it begins with")
     for row in reader.remembered():
-        if link(row[:7]) != row[7]:
-            yield Finding(row[0], REMEMBERED, "its content, as it is remembered, has another hash")
+        for flaw in flaws(row, Tip(row[0] - 1, row[6])):
+            yield Finding(row[0], REMEMBERED, f"as it is remembered: {flaw.problem}")
         if row[0] >= origin.first:
             yield Finding(row[0], REMEMBERED, "it is remembered, and the file itself has it")
     for seq, key in reader.used_again():
