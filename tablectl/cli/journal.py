@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -77,14 +77,16 @@ def verify(files: tuple[Path, ...], head: Head | None) -> None:
       tablectl journal verify table.db
 
     With several files, archives and the journal that goes on from them, or a folder of archives,
-    it is checked too that each goes on where the one before it ends; the head is that of the last.
+    it is checked too that each goes on where the one before it ends. What was kept is compared with
+    the file that has its record.
 
     Exits with 1 if anything is found, with 2 if one of FILES is no journal.
     """
-    named = sorted(files_in(files), key=_first_seq)
+    firsts = {file: _first_seq(file) for file in files_in(files)}
+    named = sorted(firsts, key=firsts.__getitem__)
     sound = True
     for file in named:
-        kept = head if file is named[-1] else None
+        kept = head if head is not None and file == _holder(firsts, head[0]) else None
         verification = verified(file, kept)
         for line in _report(verification, kept):
             click.echo(line)
@@ -105,6 +107,12 @@ def _meet(files: Sequence[Path]) -> bool:
     if not found:
         click.echo(f"The files go on from one another: records {first} to {last}.")
     return not found
+
+
+def _holder(firsts: Mapping[Path, int], seq: int) -> Path:
+    """The file in which a record would be: of those that begin before it the last."""
+    before = {file: first for file, first in firsts.items() if first <= seq}
+    return max(before or firsts, key=firsts.__getitem__)
 
 
 def _first_seq(file: Path) -> int:

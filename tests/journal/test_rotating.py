@@ -98,6 +98,15 @@ def test_the_table_goes_on_and_the_files_verify_together(played: Path, folder: P
     assert "Round 9" in tablectl("journal", "show", folder, played).output
 
 
+def test_a_head_kept_before_a_rotation_is_found_in_the_archive(played: Path, folder: Path) -> None:
+    seq, head = 100, hashes(played)[99]
+    rotate(played, folder, "demo")
+    sound = tablectl("journal", "verify", folder, played, "--head", f"{seq}:{head}")
+    other = tablectl("journal", "verify", folder, played, "--head", f"{seq}:{'0' * 64}")
+    assert (sound.exit_code, other.exit_code) == (0, 1)
+    assert "The head that was kept matches" in sound.output
+
+
 def test_a_key_of_an_archive_has_the_same_answer_for_ever(played: Path, folder: Path) -> None:
     known = list(acts(played))
     with closing(SqliteJournal(played)) as journal:
