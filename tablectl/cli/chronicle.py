@@ -54,9 +54,18 @@ def start_before(volumes: Volumes, number: int | None) -> Snapshot | None:
     """The newest state that was kept from before a round, so that nobody waits for the rest."""
     if number is not None:
         for snapshot in volumes.snapshots():
-            if restored(snapshot).round.number < number:
+            kept = restored(snapshot).round.number
+            if kept < number or (kept == number and _began_it(volumes, snapshot)):
                 return snapshot
     return volumes.start
+
+
+def _began_it(volumes: Volumes, snapshot: Snapshot) -> bool:
+    """Whether the input that a snapshot was taken after is the one that ended the round before."""
+    outcome = next(volumes.records(snapshot.seq))
+    rounds = Rounds()
+    rounds.note(loads(outcome.body).get("phases", ()))
+    return rounds != Rounds()
 
 
 def who_said(input_: Input, settings: Settings) -> str:

@@ -67,9 +67,18 @@ def test_every_input_on_record_has_a_line(poker: Path) -> None:
     assert inputs <= {line.source.seq for line in lines}
 
 
-def test_one_round_told_alone_is_the_same_as_in_the_whole(poker: Path) -> None:
-    alone = shown(poker, "--round", "3").splitlines()[3:]
+@pytest.mark.parametrize("number", ["2", "3", "4"])
+def test_one_round_told_alone_is_the_same_as_in_the_whole(poker: Path, number: str) -> None:
+    alone = shown(poker, "--round", number).splitlines()[3:]
     assert "\n".join(alone) in shown(poker)
+
+
+def test_a_late_round_is_told_without_going_through_the_early_ones(tmp_path: Path) -> None:
+    path = three_card_poker(tmp_path)
+    third = shown(path, "--round", "3")
+    with tampering(path) as db:
+        db.execute("UPDATE record SET body = replace(body, 'd1', 'd2') WHERE seq = 42")
+    assert shown(path, "--round", "3") == third
 
 
 def test_a_round_that_was_not_played_is_told_so(poker: Path) -> None:
