@@ -47,7 +47,18 @@ class Chronicle:
 
 def tell(volumes: Volumes, write: Callable[[Told], None], number: int | None = None) -> Chronicle:
     """Tell the record, or the round with this number; JournalDamaged where it stops."""
-    return _Walk(write, number).over(volumes)
+    start = start_before(volumes, number)
+    return tell_from(volumes.records(start.seq if start else 0), start, write, number)
+
+
+def tell_from(
+    records: Iterable[Record],
+    start: Snapshot | None,
+    write: Callable[[Told], None],
+    number: int | None = None,
+) -> Chronicle:
+    """Tell records that go on from a snapshot, or from the beginning."""
+    return _Walk(write, number).over(records, start)
 
 
 def start_before(volumes: Volumes, number: int | None) -> Snapshot | None:
@@ -95,11 +106,9 @@ class _Walk:
         self._mark: Record | None = None
         self._tells = False
 
-    def over(self, volumes: Volumes) -> Chronicle:
-        start = start_before(volumes, self._number)
+    def over(self, records: Iterable[Record], start: Snapshot | None) -> Chronicle:
         rounds = Rounds.from_start(start)
-        records = self._watched(volumes.records(start.seq if start else 0))
-        for step in walk(records, start, rules_for):
+        for step in walk(self._watched(records), start, rules_for):
             if self._number is not None and rounds.number > self._number:
                 break
             self._step(step, rounds)

@@ -34,7 +34,7 @@ def show(journals: tuple[Path, ...], number: int | None) -> None:
     A damaged record is told up to where the damage begins; then the command exits with 1.
     """
     with Volumes(journals) as volumes:
-        told = tell(volumes, _Lines().write, number)
+        told = tell(volumes, Lines().write, number)
     check_found(told, number)
 
 
@@ -52,7 +52,7 @@ def no_round(number: int) -> Trouble:
     )
 
 
-class _Lines:
+class Lines:
     """Lines for a terminal; a day is told when it begins."""
 
     def __init__(self) -> None:
