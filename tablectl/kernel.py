@@ -34,14 +34,16 @@ from tablectl.words.values import value
 
 RulesFor = Callable[[Settings], Rules]
 
-KIND_OF: dict[type[object], RecordKind] = {
-    Act: RecordKind.ACT,
-    Observation: RecordKind.OBSERVATION,
-    Wake: RecordKind.WAKE,
-    Unsealed: RecordKind.UNSEALED,
-    Started: RecordKind.STARTED,
-    ClockStepped: RecordKind.CLOCK,
+# As plain text: an enum's member is hashed in Python wherever the journal looks it up.
+KIND_OF: dict[type[object], str] = {
+    Act: RecordKind.ACT.value,
+    Observation: RecordKind.OBSERVATION.value,
+    Wake: RecordKind.WAKE.value,
+    Unsealed: RecordKind.UNSEALED.value,
+    Started: RecordKind.STARTED.value,
+    ClockStepped: RecordKind.CLOCK.value,
 }
+_OUTCOME = RecordKind.OUTCOME.value
 
 
 class ReplayError(TablectlError):
@@ -200,11 +202,13 @@ class Kernel:
             input_ = each.input
             if each.secrets:
                 entries += self._seals(now, each.secrets, entries)
-            rules = self._rules_of(input_, rules)
+            if isinstance(input_, Started):
+                rules = self._rules_for(input_.settings)
             applied = apply(rules, state, Stamped(after + len(entries) + 1, now, input_))
             entries += _entries(now, input_, applied)
             state = applied.state
-            rules = self._rules_in(state, rules)
+            if state.settings is not rules.settings:
+                rules = self._rules_for(state.settings)
             effects += applied.outcome.effects
             if isinstance(input_, Act):
                 answered[input_.key] = input_, _receipt(input_.key, applied.outcome)
@@ -257,12 +261,6 @@ class Kernel:
                 new.add(secret.token)
                 found.append(Entry.of_seal(now, secret))
         return found
-
-    def _rules_of(self, input_: Input, rules: Rules) -> Rules:
-        return self._rules_for(input_.settings) if isinstance(input_, Started) else rules
-
-    def _rules_in(self, state: TableState, rules: Rules) -> Rules:
-        return rules if state.settings is rules.settings else self._rules_for(state.settings)
 
 
 @value
@@ -341,7 +339,7 @@ def _entries(now: int, input_: Input, applied: Applied) -> tuple[Entry, Entry]:
     key = input_.key if isinstance(input_, Act) else ""
     return (
         Entry(now, KIND_OF[type(input_)], tagged_text(input_), key),
-        Entry(now, RecordKind.OUTCOME, text(applied.outcome)),
+        Entry(now, _OUTCOME, text(applied.outcome)),
     )
 
 

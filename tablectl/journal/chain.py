@@ -68,7 +68,7 @@ def extend(tip: Tip, entries: Sequence[Entry], snapshot: Snapshot | None = None)
         kind = _ENTRY_KINDS.get(entry.kind)
         if kind is None:
             raise EntryRefused(f"record {seq}: the kernel may not write kind {entry.kind!r}")
-        if abs(time) > _LAST_TIME:
+        if not -_LAST_TIME <= time <= _LAST_TIME:
             raise EntryRefused(f"record {seq}: the time {time} is out of range")
         if entry.key or kind == RecordKind.SEALED:
             _check_key(seq, kind, entry.key)

@@ -106,7 +106,7 @@ def excerpt(steps: Iterable[Retraced], start: TableState | None) -> Excerpt:
     last = None
     for step in steps:
         stamped, last = step.stamped, step
-        kind = KIND_OF[type(stamped.input)].value
+        kind = KIND_OF[type(stamped.input)]
         said, led = to_tagged(stamped.input), to_plain(step.outcome)
         made.append((stamped.seq, stamped.time, kind, said, led))
         if TakeSnapshot() in step.outcome.effects:

@@ -143,7 +143,10 @@ def _use_loose(draft: Draft, deck: str) -> None:
 
 def next_targets(draft: Draft) -> tuple[Target, ...]:
     """Where the next cards of this round belong, whether or not a case holds the round up."""
-    return next((due.to for due in draft.plan_dues if isinstance(due, CardsDue)), ())
+    for due in draft.plan_dues:
+        if isinstance(due, CardsDue):
+            return due.to
+    return ()
 
 
 def _recut(draft: Draft, deck: str) -> None:

@@ -11,6 +11,7 @@ from tablectl.table import ledger
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.places import LOOSE, SHOE
+from tablectl.table.state import DeviceState
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CardsOut
 from tablectl.words.values import replace
@@ -52,11 +53,11 @@ def first_load(draft: Draft, name: str, load: int) -> None:
         draft.put_deck(loaded, replace(draft.decks[loaded], load=0))
 
 
-def note_out(draft: Draft, name: str, report: CardsOut) -> None:
-    """Cards came out; those of a load that no deck is known to be wait here until one is."""
-    device = draft.devices[name]
+def out_after(device: DeviceState, report: CardsOut) -> int:
+    """How many cards came out; those of a load that no deck is known to be wait until one is."""
     if report.first and report.load == device.load:
-        draft.note_out(name, report.first - 1 + report.count)
+        return report.first - 1 + report.count
+    return device.out
 
 
 def early_cards(draft: Draft, deck: str) -> None:

@@ -16,12 +16,12 @@ from tablectl.table.ledger import Claim
 from tablectl.table.loading import (
     first_load,
     identified_load,
-    note_out,
     of_earlier_load,
     of_other_load,
+    out_after,
     told_load,
 )
-from tablectl.table.offered import Standing
+from tablectl.table.offered import Standing, first_due
 from tablectl.table.ordering import order_done, order_failed, resend_unreceived
 from tablectl.table.places import LOOSE, SHOE
 from tablectl.table.preparing import prepare
@@ -75,26 +75,23 @@ def take_observation(draft: Draft, seen: Observation) -> None:
         # that it may forget anything.
         _distrust(draft, seen, "a unit that is not the promised one")
         return
+    report = seen.report
+    cards = report if isinstance(report, CardsOut) and _sound(report) else None
+    out = device.out if cards is None else out_after(device, cards)
     if seen.event > 0:
         draft.effects.append(Acknowledge(seen.device, seen.epoch, seen.event))
         if seen.epoch == device.epoch and seen.event <= device.event:
             draft.ignored = "already_on_record"
             return
+        draft.note_device(seen.device, device.having_told(seen.epoch, seen.event, out))
         gap = _gap(device.epoch, device.event, seen)
-        draft.note_event(seen.device, seen.epoch, seen.event)
         if gap:
             raise_(draft, Kind.EVIDENCE_GAP, device=seen.device, detail=gap)
             seen = replace(seen, late=True)
-    report = seen.report
-    if isinstance(report, CardsOut) and not _sound(report):
-        raise_(draft, Kind.NOT_EXPECTED, device=seen.device, detail="cards out that cannot be")
-        return
-    if isinstance(report, CardsOut):
-        note_out(draft, seen.device, report)
-    if isinstance(report, CardsOut) and _settled_by_load(draft, seen.device, report):
-        return
-    if isinstance(report, CardsOut) and (seen.late or not _trusted(draft, seen.device)):
-        _late_cards(draft, seen.device, report)
+    elif out != device.out:
+        draft.note_device(seen.device, replace(device, out=out))
+    if cards is not None:
+        _take_cards(draft, seen, cards)
         return
     if seen.late and isinstance(report, ANSWERS):
         # It may be of an earlier round. Whatever was due then is asked for again.
@@ -102,6 +99,16 @@ def take_observation(draft: Draft, seen: Observation) -> None:
         _distrust(draft, seen, "late")
         return
     _take(draft, seen)
+
+
+def _take_cards(draft: Draft, seen: Observation, report: CardsOut) -> None:
+    device = seen.device
+    if _settled_by_load(draft, device, report):
+        return
+    if seen.late or not _trusted(draft, device):
+        _late_cards(draft, device, report)
+    else:
+        _cards_out(draft, device, report)
 
 
 def _from_off_the_table(draft: Draft, seen: Observation) -> None:
@@ -118,7 +125,8 @@ def _from_off_the_table(draft: Draft, seen: Observation) -> None:
             draft.put_device(seen.device, replace(device, identified=right))
         case _ if seen.event > 0 and device.identified:
             draft.effects.append(Acknowledge(seen.device, seen.epoch, seen.event))
-            draft.note_event(seen.device, seen.epoch, seen.event)
+            told = device.having_told(seen.epoch, seen.event, device.out)
+            draft.note_device(seen.device, told)
 
 
 ANSWERS = (CardsRead, Counted, CardChecked, NumberDrawn)
@@ -140,8 +148,8 @@ def _sound(report: CardsOut) -> bool:
 def _settled_by_load(draft: Draft, device: str, report: CardsOut) -> bool:
     """Whether the load that cards came from says all there is to say about them."""
     deck = draft.deck_in_shoe
-    if not deck:
-        return False
+    if not deck or report.load in (0, draft.decks[deck].load):
+        return False  # of the load in play, or of a shoe that does not number them
     if of_earlier_load(draft, device, deck, report.load):
         draft.ignored = "of_an_earlier_load"
         return True
@@ -168,7 +176,7 @@ def _take(draft: Draft, seen: Observation) -> None:
     device, report = seen.device, seen.report
     match report:
         case CardsOut():
-            _cards_out(draft, device, report)
+            raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards out that cannot be")
         case CardsRead():
             _cards_read(draft, device, report)
         case Counted():
@@ -211,7 +219,7 @@ def _cards_out(draft: Draft, device: str, report: CardsOut) -> None:
     if not deck or draft.ledger[deck].count(SHOE) < report.count:
         raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards from an empty shoe")
         return
-    due = next((o.due for o in standing(draft) if isinstance(o.due, CardsDue)), None)
+    due = first_due(standing(draft), CardsDue)
     _given(draft, deck, report)
     if due is None:
         _aside(draft, deck, report)
@@ -233,7 +241,7 @@ def _given(draft: Draft, deck: str, report: CardsOut) -> None:
     """Allowances count as the shoe does: also the cards that it had no chance to tell of."""
     state = draft.decks[deck]
     before = report.first - 1 if report.first else state.given
-    draft.put_deck(deck, replace(state, given=before + report.count))
+    draft.put_deck(deck, state.having_given(before + report.count))
 
 
 def _aside(draft: Draft, deck: str, report: CardsOut) -> None:
@@ -294,7 +302,7 @@ def _answerable(draft: Draft, device: str) -> Standing:
 
 
 def _cards_read(draft: Draft, device: str, report: CardsRead) -> None:
-    due = next((o.due for o in _answerable(draft, device) if isinstance(o.due, TurnDue)), None)
+    due = first_due(_answerable(draft, device), TurnDue)
     if due is None or due.places[0] != report.place:
         raise_(draft, Kind.NOT_EXPECTED, place=report.place, device=device, detail="cards read")
         return
@@ -368,7 +376,7 @@ def _shuffles(draft: Draft, device: str) -> Iterator[ConfirmDue]:
 
 
 def _checked(draft: Draft, device: str, report: CardChecked) -> None:
-    due = next((o.due for o in _answerable(draft, device) if isinstance(o.due, CheckDue)), None)
+    due = first_due(_answerable(draft, device), CheckDue)
     if due is None or due.check != report.check:
         raise_(draft, Kind.UNSOLICITED_CHECK, device=device, detail=report.check)
         return
@@ -376,7 +384,7 @@ def _checked(draft: Draft, device: str, report: CardChecked) -> None:
 
 
 def _number(draft: Draft, device: str, report: NumberDrawn) -> None:
-    due = next((o.due for o in _answerable(draft, device) if isinstance(o.due, NumberDue)), None)
+    due = first_due(_answerable(draft, device), NumberDue)
     if due is None or due.draw != report.draw:
         raise_(draft, Kind.NOT_EXPECTED, device=device, detail=f"draw {report.draw}")
         return
@@ -431,7 +439,7 @@ def _met_again(draft: Draft, name: str, report: Identified, epoch: int) -> None:
     if device.epoch not in (0, epoch):  # 0: it has not told us anything yet, so nothing is lost
         draft.forget_orders(name)
     elif device.epoch == epoch and last is not None and last < device.event:
-        draft.note_event(name, epoch, last)
+        draft.note_device(name, device.having_told(epoch, last, device.out))
         draft.forget_orders(name)
         detail = f"its events went back from {device.event} to {last} of epoch {epoch}"
         raise_(draft, Kind.EVIDENCE_GAP, device=name, detail=detail)

@@ -89,7 +89,7 @@ def test_without_faults_and_slips_nothing_is_irregular_but_the_start() -> None:
 
 
 def test_what_nobody_could_have_known_is_counted_by_kind_and_table() -> None:
-    result = soak(GAME, 60, 2, Rates(0, 1, 0), presets=(Preset.BLIND,), methods=("manual_shoe",))
+    result = soak(GAME, 60, 6, Rates(0, 1, 0), presets=(Preset.BLIND,), methods=("manual_shoe",))
 
     (tally,) = result.tables.values()
     assert tally.undetected.total() > 0
