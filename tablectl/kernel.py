@@ -14,7 +14,7 @@ batch is on its way; what is posted meanwhile waits for the next.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tablectl.journal.records import INPUT_KINDS, Entry, Journal, Record, RecordKind, Snapshot
@@ -35,7 +35,7 @@ from tablectl.words.values import value
 RulesFor = Callable[[Settings], Rules]
 
 # As plain text: an enum's member is hashed in Python wherever the journal looks it up.
-_KINDS: dict[type[object], str] = {
+KIND_OF: dict[type[object], str] = {
     Act: RecordKind.ACT.value,
     Observation: RecordKind.OBSERVATION.value,
     Wake: RecordKind.WAKE.value,
@@ -263,10 +263,22 @@ class Kernel:
         return found
 
 
+@value
+class Retraced:
+    """One input of a record, what is on record of it, and what it leads to now."""
+
+    stamped: Stamped
+    outcome: Outcome
+    before: TableState
+    applied: Applied
+    rules: Rules
+    """Those that the input was applied under."""
+
+
 def rebuild(journal: Journal, rules_for: RulesFor, settings: Settings) -> tuple[TableState, Rules]:
     """The state that the record leads to; a table without a record has never been opened."""
     snapshot = journal.latest_snapshot()
-    state = initial(settings) if snapshot is None else _restored(snapshot)
+    state = initial(settings) if snapshot is None else restored(snapshot)
     return replay(journal.records(snapshot.seq if snapshot else 0), rules_for, state)
 
 
@@ -275,16 +287,26 @@ def replay(
 ) -> tuple[TableState, Rules]:
     """Where the records lead from this state, under the rules that held for each of them."""
     rules = rules_for(state.settings)
+    for step in retrace(records, rules_for, state):
+        if step.applied.outcome != step.outcome:
+            raise ReplayError(step.stamped.seq)
+        state, rules = step.applied.state, step.rules
+    return state, rules if state.settings is rules.settings else rules_for(state.settings)
+
+
+def retrace(
+    records: Iterable[Record], rules_for: RulesFor, state: TableState
+) -> Iterator[Retraced]:
+    """Apply the inputs of a record once more, from a state on, whatever is on record of them."""
+    rules = rules_for(state.settings)
     for stamped, outcome in inputs(records):
         if isinstance(stamped.input, Started):
             rules = rules_for(stamped.input.settings)
         applied = apply(rules, state, stamped)
-        if applied.outcome != outcome:
-            raise ReplayError(stamped.seq)
+        yield Retraced(stamped, outcome, state, applied, rules)
         state = applied.state
         if state.settings is not rules.settings:
             rules = rules_for(state.settings)
-    return state, rules
 
 
 def inputs(records: Iterable[Record]) -> Iterable[tuple[Stamped, Outcome]]:
@@ -304,7 +326,8 @@ def _as_recorded(started: Started) -> Started:
     return from_plain(Started, loads(text(started)))
 
 
-def _restored(snapshot: Snapshot) -> TableState:
+def restored(snapshot: Snapshot) -> TableState:
+    """The state that a snapshot holds."""
     return from_plain(TableState, loads(snapshot.body))
 
 
@@ -315,7 +338,7 @@ def _snapshot(state: TableState) -> Snapshot:
 def _entries(now: int, input_: Input, applied: Applied) -> tuple[Entry, Entry]:
     key = input_.key if isinstance(input_, Act) else ""
     return (
-        Entry(now, _KINDS[type(input_)], tagged_text(input_), key),
+        Entry(now, KIND_OF[type(input_)], tagged_text(input_), key),
         Entry(now, _OUTCOME, text(applied.outcome)),
     )
 

@@ -89,6 +89,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "drivers",
         "simulators",
     ),
+    # Going over a record again, with whichever rules are handed in.
+    "tablectl.replay": ("tablectl.words", "tablectl.journal", "tablectl.kernel", "tablectl.table"),
     # The referee at a simulated table.
     "tablectl.refereeing": (
         "tablectl.words",

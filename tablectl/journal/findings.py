@@ -40,6 +40,10 @@ class Code(StrEnum):
     SEALED = "sealed"
     DOUBLED_KEY = "doubled_key"
     SNAPSHOT = "snapshot"
+    # Files that go on from one another.
+    ORIGIN = "origin"
+    REMEMBERED = "remembered"
+    SEAM = "seam"
     # The file.
     UNREADABLE = "unreadable"
     FOREIGN = "foreign"
@@ -94,6 +98,10 @@ WAYS_OUT: Mapping[str, str] = {
     Code.DOUBLED_KEY: _REWRITTEN,
     Code.SNAPSHOT: "a snapshot was changed, removed or added; the records do not depend on it, "
     f"but a start does: {_KEEP}",
+    Code.ORIGIN: f"compare the file with the archive that it goes on from; {_KEEP}",
+    Code.REMEMBERED: f"compare it with the record in the archive; {_KEEP}",
+    Code.SEAM: "give every archive between the files, and none of another table; if none is left "
+    f"out, somebody changed or exchanged one: {_KEEP}",
     Code.UNREADABLE: _SQLITE,
     Code.FOREIGN: "name the journal, or use the version of tablectl that wrote this one",
     Code.INTEGRITY: _SQLITE,

@@ -13,6 +13,8 @@ from tablectl.words.values import value
 
 APPLICATION_ID = 0x54424C43  # "TBLC"
 LAYOUT = 2
+CONTINUED = 3
+"""The layout of a file that goes on where an archive ends; see `continuing`."""
 
 _STRICT = sqlite3.sqlite_version_info >= (3, 37)
 _RECORD = """CREATE TABLE record (
@@ -33,6 +35,17 @@ _SNAPSHOT = """CREATE TABLE snapshot (
 # Two indexes: a client may use for an act what happens to be the token of a seal.
 _BY_ACT = "CREATE UNIQUE INDEX record_act ON record (key) WHERE kind = 'act' AND key <> ''"
 _BY_SEAL = "CREATE UNIQUE INDEX record_seal ON record (key) WHERE kind = 'sealed'"
+_REMEMBERED = _RECORD.replace("TABLE record", "TABLE remembered")
+_REMEMBERED_BY_ACT = _BY_ACT.replace("record", "remembered")
+_REMEMBERED_BY_SEAL = _BY_SEAL.replace("record", "remembered")
+_ORIGIN = """CREATE TABLE origin (
+        first INTEGER PRIMARY KEY,
+        prev TEXT NOT NULL,
+        archive TEXT NOT NULL,
+        seq INTEGER NOT NULL,
+        digest TEXT NOT NULL,
+        body TEXT NOT NULL
+    )"""
 
 
 @value
@@ -53,6 +66,17 @@ def schema(strict: bool = _STRICT) -> tuple[Made, ...]:
         Made("index", "record_act", "record", _BY_ACT),
         Made("index", "record_seal", "record", _BY_SEAL),
         Made("table", "snapshot", "snapshot", f"{_SNAPSHOT}{typed}"),
+    )
+
+
+def continued_schema(strict: bool = _STRICT) -> tuple[Made, ...]:
+    """What a file that goes on from an archive has besides."""
+    typed = " STRICT" if strict else ""
+    return (
+        Made("table", "remembered", "remembered", f"{_REMEMBERED}{typed}"),
+        Made("index", "remembered_act", "remembered", _REMEMBERED_BY_ACT),
+        Made("index", "remembered_seal", "remembered", _REMEMBERED_BY_SEAL),
+        Made("table", "origin", "origin", f"{_ORIGIN}{typed}"),
     )
 
 
@@ -104,11 +128,16 @@ def check_identity(db: sqlite3.Connection, where: object) -> None:
     application, layout, _ = identity(db)
     if application != APPLICATION_ID:
         raise NotAJournal(where, f"its application id is {application}, not {APPLICATION_ID}")
-    if layout != LAYOUT:
+    if layout not in (LAYOUT, CONTINUED):
         raise JournalError(
-            f"{where} has layout {layout}, and this program knows layout {LAYOUT}. "
+            f"{where} has layout {layout}, and this program knows {LAYOUT} and {CONTINUED}. "
             "Use the version of tablectl that wrote it."
         )
+
+
+def is_continued(db: sqlite3.Connection) -> bool:
+    """Whether the file goes on where an archive ends."""
+    return identity(db)[1] == CONTINUED
 
 
 def _connect(uri: str) -> sqlite3.Connection:
@@ -135,12 +164,12 @@ def _create_file(path: Path) -> None:
     try:
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         raise JournalFull(path, error.strerror or str(error)) from error
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the file's name durable: a synced file that has lost its name is lost as well."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tablectl.journal.findings import Code, Finding
-from tablectl.journal.layout import Made, has_log, schema
+from tablectl.journal.layout import Made, continued_schema, has_log, is_continued, schema
 
 # The columns of `Made`, in its order.
 _SCHEMA = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master ORDER BY rowid"
@@ -28,7 +28,9 @@ def disorder(db: sqlite3.Connection) -> Iterator[Finding]:
 def foreign_parts(db: sqlite3.Connection) -> Iterator[Finding]:
     """Tables, indexes, triggers and views that are missing, altered or added."""
     found = _parts(db)
-    expected = {made.name: made for made in schema(strict=not _holds_untyped(found))}
+    strict = not _holds_untyped(found)
+    parts = schema(strict) + (continued_schema(strict) if is_continued(db) else ())
+    expected = {made.name: made for made in parts}
     for made in found:
         wanted = expected.pop(made.name, None)
         if wanted is None:

@@ -21,11 +21,13 @@ from pathlib import Path
 
 from tablectl.journal.chain import GENESIS, Row, Tip, cipher_in, flaws, follows, named_seq, tip_of
 from tablectl.journal.checkpoints import Checkpoint, against
-from tablectl.journal.errors import JournalError
+from tablectl.journal.errors import JournalDamaged, JournalError
 from tablectl.journal.faults import FAULTS, primary_code
 from tablectl.journal.findings import Code, Finding
 from tablectl.journal.layout import check_identity, open_for_reading
+from tablectl.journal.reading import Reader
 from tablectl.journal.records import INPUT_KINDS, KEPT_SNAPSHOTS, RecordKind, Snapshot
+from tablectl.journal.seams import origin_findings
 from tablectl.journal.structure import disorder, foreign_parts, is_untyped, wrong_size
 
 __all__ = ["MOST_OF_A_CODE", "Finding", "Verification", "verify"]
@@ -162,6 +164,7 @@ class _Examination:
             return
         steps: tuple[Callable[[sqlite3.Connection], None], ...] = (
             self._check_structure,
+            self._check_origin,
             self._check_rows,
             self._check_keys,
             self._check_snapshots,
@@ -186,6 +189,22 @@ class _Examination:
         if is_untyped(db):
             note = "its tables were made by a SQLite before 3.37, which cannot keep to types"
             self._notes.append(Finding(0, Code.SCHEMA, note))
+
+    def _check_origin(self, db: sqlite3.Connection) -> None:
+        """A file that goes on from an archive begins where that ends."""
+        try:
+            reader = Reader(db, self._path)
+            for finding in origin_findings(reader):
+                self._tell(finding)
+        except JournalDamaged as error:
+            self._find(error.seq, Code.ORIGIN, error.problem)
+            return
+        if reader.origin is None:
+            return
+        first, archive = reader.origin.first, reader.origin.archive
+        self._tip = Tip(first - 1, reader.origin.prev)
+        told = f"the records before it are in {archive}; verify both together"
+        self._notes.append(Finding(first, Code.ORIGIN, told))
 
     # ------------------------------------------------------------ rows
 

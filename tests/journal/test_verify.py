@@ -204,7 +204,7 @@ def test_a_database_of_something_else_is_a_finding(path: Path) -> None:
 def test_a_layout_from_another_time_is_a_finding(path: Path) -> None:
     write(path, [])
     with tampering(path) as db:
-        db.execute("PRAGMA user_version = 3")
+        db.execute("PRAGMA user_version = 4")
 
     assert found(path) == [(0, "foreign")]
 
