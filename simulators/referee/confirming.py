@@ -84,6 +84,8 @@ def confirm(account: Account, deed: Confirm, by: str) -> None:
             _receive(account, deed.subject)
         case "remove_deck":
             _remove(account, deed.subject)
+        case "take_out":
+            _take_out(account, deed.subject)
         case "shuffle":
             _shuffle_by_hand(account, deed.subject)
         case what if what in PREPARED_FROM:
@@ -130,6 +132,14 @@ def _remove(account: Account, name: str) -> None:
         why = f"nothing says that {name} leaves now"
         account.object_to("deck removed", why, Matter.REMOVED_DECK)
     _off_the_table(account, name)
+
+
+def _take_out(account: Account, name: str) -> None:
+    """A shoe that has forgotten a load gives it back before a card of it is dealt."""
+    deck = account.decks[name]
+    if deck.step != "loaded" or account.round.hands or deck.given:
+        account.object_to("deck taken out", f"{name} is {deck.step} or dealt from", Matter.SHUFFLE)
+    deck.fate = "reshuffle"
 
 
 def _off_the_table(account: Account, name: str) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from tablectl.table import ledger
 from tablectl.table.arranging import arrangement_dues, between_rounds
 from tablectl.table.draft import Draft
+from tablectl.table.loading import load_lost
 from tablectl.table.notices import notice_dues
 from tablectl.table.offered import Offered, Standing
 from tablectl.table.places import LOOSE, RACK, STACK, seat_place
@@ -159,6 +160,8 @@ def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
         if name in draft.settings.resting:
             return ()
         return (ConfirmDue("receive_deck", HOUSE, subject=name, roles=SUPERVISOR),)
+    if deck.phase == LOADED and load_lost(draft, name):
+        return (ConfirmDue("take_out", HOUSE, subject=name),)
     idle = closable(draft)
     return tuple(
         [
