@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from tests.apart import each_apart
+from tests.clause_bite import switched_off
 from tests.clause_bite.switched_off import TOLD, VARIABLE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CATALOGUE = "tests/scenario/test_catalogue.py::test_scenario"
 SCENARIOS = "tests/scenarios/"
-PYTEST = (sys.executable, "-m", "pytest", "-q", "--no-header", "--tb=line")
+QUIETLY = ("-q", "--no-header", "--tb=line", "-p", "no:cacheprovider")
 PATIENCE_S = 300
-"""For the tests of one clause; without its rule a round may go in circles."""
+"""Of computing, for the tests of one clause; without its rule a round may go in circles."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a run of pytest ended, and what it printed."""
+
+    code: int
+    said: str
 
 
 @dataclass(frozen=True)
@@ -41,37 +53,56 @@ def node(test: str) -> str:
     return f"{CATALOGUE}[{test.removeprefix(SCENARIOS).removesuffix('.yaml')}]"
 
 
-def bite(citation: str, tests: Sequence[str]) -> Bite:
-    """Run these tests without the rule; at least one of them has to fail."""
-    if not tests:
-        return Bite(citation, "", 0, bitten=False, why="no test is marked with it")
-    try:
-        done = run(tests, "-x", "-p", "tests.clause_bite.switched_off", off=citation)
-    except subprocess.TimeoutExpired:
+def bites(wanted: Iterable[tuple[str, Sequence[str]]], jobs: int) -> Iterator[Bite]:
+    """Run the tests of each clause without its rule; at least one of them has to fail."""
+    shown = []
+    for citation, tests in wanted:
+        if tests:
+            shown.append((citation, tests))
+        else:
+            yield Bite(citation, "", 0, bitten=False, why="no test is marked with it")
+    for (citation, tests), done in each_apart(_without, shown, jobs):
+        yield _judged(citation, tests, done)
+
+
+def _judged(citation: str, tests: Sequence[str], done: Ended | None) -> Bite:
+    if done is None:
         return Bite(citation, "?", len(tests), bitten=False, why="the tests did not end")
-    found = re.search(f"^{TOLD}(.*)$", done.stdout, re.MULTILINE)
+    found = re.search(f"^{TOLD}(.*)$", done.said, re.MULTILINE)
     seams = found.group(1) if found else ""
-    bitten = done.returncode == pytest.ExitCode.TESTS_FAILED
+    bitten = done.code == pytest.ExitCode.TESTS_FAILED
     why = "" if bitten else _why(done, seams)
     return Bite(citation, seams, len(tests), bitten, why)
 
 
-def _why(done: subprocess.CompletedProcess[str], seams: str) -> str:
-    if done.returncode != pytest.ExitCode.OK:
-        said = (done.stderr or done.stdout).strip().splitlines()
-        return f"the tests did not run: {said[-1] if said else done.returncode}"
+def _why(done: Ended, seams: str) -> str:
+    if done.code != pytest.ExitCode.OK:
+        said = done.said.strip().splitlines()
+        return f"the tests did not run: {said[-1] if said else done.code}"
     return "its tests pass without it" if seams else "its tests do not come near it"
 
 
-def run(
-    tests: Sequence[str], *options: str, off: str = "", patience: float | None = PATIENCE_S
-) -> subprocess.CompletedProcess[str]:
+def _without(task: tuple[str, Sequence[str]]) -> Ended:
+    """To be done in a process of its own: the rule is gone for good, and so is what it printed."""
+    citation, tests = task
+    os.chdir(ROOT)
+    os.environ[VARIABLE] = citation
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE_S)  # its signal ends the process
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as said:
+        sys.stdout = sys.stderr = said
+        for printed in (1, 2):
+            os.dup2(said.fileno(), printed)
+        code = pytest.main([*QUIETLY, "-x", *map(node, tests)], plugins=[switched_off])
+        said.seek(0)
+        return Ended(int(code), said.read())
+
+
+def run(tests: Sequence[str], jobs: int) -> subprocess.CompletedProcess[str]:
+    """With every rule on."""
     return subprocess.run(
-        [*PYTEST, "-p", "no:cacheprovider", *options, *map(node, tests)],
+        [sys.executable, "-m", "pytest", *QUIETLY, "-n", str(jobs), *map(node, tests)],
         cwd=ROOT,
-        env={**os.environ, VARIABLE: off},
         capture_output=True,
         text=True,
-        timeout=patience,
         check=False,
     )
