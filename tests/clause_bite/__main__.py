@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import sys
 import time
 from collections.abc import Iterator, Sequence
 
-import pytest
-
 from tablectl.clauses.registry import SUBCHAPTERS
-from tablectl.tracing.clauses import Traced, trace, whole_games
-from tests.clause_bite.running import ROOT, Bite, bites, run
+from tablectl.tracing.clauses import trace, whole_games
+from tests.clause_bite.running import ROOT, Bite, bites
 
 ENOUGH = 0.95
-WARM = ("tablectl.scenario", "tablectl.soak.soaking", "tablectl.cli.main")
-"""What most tests import; imported once, before each clause gets a process of its own."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,12 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not wanted:
         _say("no such clause is enforced")
         return 2
-    if not _all_pass(wanted, given.jobs):
-        return 1
-    for name in WARM:
-        importlib.import_module(name)
     order = [each.entry.citation for each in wanted]
-    found = sorted(_bites(wanted, given.jobs), key=lambda each: order.index(each.citation))
+    _say(f"{len(wanted)} clauses")
+    tests = [(each.entry.citation, each.tests) for each in wanted]
+    found = sorted(bites(tests, given.jobs, _progress), key=lambda each: order.index(each.citation))
     for line in told(found):
         sys.stdout.write(f"{line}\n")
     sys.stdout.write(f"in {time.monotonic() - began:.0f} s\n")
@@ -53,23 +46,9 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _all_pass(wanted: Sequence[Traced], jobs: int) -> bool:
-    """Tests that fail anyway would bite everything."""
-    tests = list(dict.fromkeys(test for each in wanted for test in each.tests))
-    _say(f"{len(wanted)} clauses, {len(tests)} tests; first with all rules on")
-    done = run(tests, jobs)
-    if done.returncode != pytest.ExitCode.OK:
-        _say(done.stdout[-4000:] + done.stderr[-2000:])
-        return False
-    return True
-
-
-def _bites(wanted: Sequence[Traced], jobs: int) -> Iterator[Bite]:
-    tests = [(each.entry.citation, each.tests) for each in wanted]
-    for number, found in enumerate(bites(tests, jobs), start=1):
-        verdict = "bitten" if found.bitten else found.why
-        _say(f"{number}/{len(wanted)} {found.citation}: {verdict}")
-        yield found
+def _progress(bite: Bite) -> None:
+    verdict = f"bitten by {bite.by}" if bite.bitten else bite.why
+    _say(f"{bite.citation}: {verdict}")
 
 
 def share(found: Sequence[Bite]) -> float:

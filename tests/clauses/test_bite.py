@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.tracing.hows import kept
+from tests.apart import each_apart
 from tests.clause_bite import rows
 from tests.clause_bite.__main__ import ENOUGH, share, told
 from tests.clause_bite.by_hand import BY_HAND
@@ -49,8 +50,10 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def tried(path: Path, citation: str, *tests: str) -> Bite:
-    (found,) = bites([(citation, [f"{path}::{test}" for test in tests])], jobs=1)
-    return found
+    marked = (citation, [f"{path}::{test}" for test in tests])
+    ((_, found),) = each_apart(lambda each: bites([each], jobs=1), [marked], jobs=1)
+    assert found is not None
+    return found[0]
 
 
 def test_a_test_that_passes_without_the_rule_is_noticed(made_up: Path) -> None:

@@ -12,7 +12,7 @@ from tests.apart import each_apart
 from tests.mutants.mutating import Mutant, all_mutants, sample
 from tests.mutants.one import noticed_by, paths, warm_up
 from tests.mutants.reach import Reach, reach
-from tests.mutants.results import Results, explained
+from tests.mutants.results import UNNOTICED, Results, explained
 
 SAMPLE = 300
 NO_END = "it did not end"
@@ -26,11 +26,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not chosen:
         _say("no such mutant")
         return 2
-    results = Results(given.save, again=given.again)
+    results = Results(given.save, again=given.again, look=bool(given.look))
     warm_up()
     _say("first which lines each scenario runs")
     reached = reach(paths(), given.jobs, given.save and given.save.with_suffix(".reach"))
-    for told in _try(chosen, reached, results, given.jobs):
+    for told in _try(chosen, reached, results, given.jobs, given.look):
         _say(told)
     for line in summed_up(chosen, reached, results, explained()):
         sys.stdout.write(f"{line}\n")
@@ -47,6 +47,13 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--in", dest="within", default="", help="only those whose name has this")
     parser.add_argument("--save", type=Path, help="a file for results; what it has is not redone")
     parser.add_argument("--again", action="store_true", help="try saved survivors again")
+    parser.add_argument(
+        "--look",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="only so long at each: a first look",
+    )
     return parser.parse_args(arguments)
 
 
@@ -54,22 +61,29 @@ def _say(text: str) -> None:
     sys.stderr.write(f"{text}\n")
 
 
-def _try(chosen: Sequence[Mutant], reached: Reach, results: Results, jobs: int) -> Iterator[str]:
+def _try(
+    chosen: Sequence[Mutant], reached: Reach, results: Results, jobs: int, look: float
+) -> Iterator[str]:
     """Try those of which nothing is known yet, and tell how far it has got."""
     folder = {path.stem: path for path in paths()}
+    partly: set[Mutant] = set()
 
     def tasks() -> Iterator[tuple[Mutant, list[Path]]]:
         for mutant in chosen:
             if mutant not in results:
                 notices = results.notices(mutant.path)
                 names = sorted(reached.scenarios(mutant), key=lambda name: -notices[name])
-                yield mutant, [folder[name] for name in names]
+                first = list(reached.first(names, look)) if look else names
+                if len(first) < len(names):
+                    partly.add(mutant)
+                yield mutant, [folder[name] for name in first]
 
     for (mutant, _), by in each_apart(_noticed, tasks(), jobs):
-        results.note(mutant, NO_END if by is None else by)
+        missed = UNNOTICED if mutant in partly else ""
+        results.note(mutant, NO_END if by is None else by or missed)
         done = [each for each in chosen if each in results]
         survivors = sum(results.survived(each) for each in done)
-        verdict = by if by else "SURVIVED" if by is not None else NO_END
+        verdict = NO_END if by is None else by or ("NOT YET" if missed else "SURVIVED")
         yield f"{len(done)}/{len(chosen)}, {survivors} survived; {mutant}: {verdict}"
 
 

@@ -7,7 +7,7 @@ import importlib
 import json
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import CodeType, FrameType
@@ -43,7 +43,18 @@ class Reach:
             for name, run in self._runs.items()
             if _runs(mutant, self._imported) or _runs(mutant, run.lines)
         ]
-        return sorted(found, key=lambda name: self._runs[name].seconds)
+        return sorted(found, key=self.seconds)
+
+    def first(self, scenarios: Sequence[str], seconds: float) -> Iterator[str]:
+        """As many of them as take so long."""
+        for name in scenarios:
+            seconds -= self.seconds(name)
+            if seconds > 0:
+                yield name
+
+    def seconds(self, scenario: str) -> float:
+        """What it took while its lines were noted."""
+        return self._runs[scenario].seconds
 
 
 def _runs(mutant: Mutant, lines: Lines) -> bool:

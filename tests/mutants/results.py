@@ -11,17 +11,24 @@ import yaml
 
 from tests.mutants.mutating import Mutant
 
+UNNOTICED = "?"
 EXPLAINED = Path(__file__).parent / "explained.yaml"
 
 
 class Results:
-    """By mutant, the scenario that noticed it; empty for one that survived."""
+    """By mutant, the scenario that noticed it; empty for one that survived.
 
-    def __init__(self, saved: Path | None, *, again: bool) -> None:
+    One that a first look did not notice is not known yet, except to another first look.
+    """
+
+    def __init__(self, saved: Path | None, *, again: bool, look: bool = False) -> None:
         self._saved = saved
         self._by: dict[str, str] = {}
         for key, by in self._read():
-            if by or not again:
+            if by == UNNOTICED:
+                if look:
+                    self._by[key] = by
+            elif by or not again:
                 self._by[key] = by
 
     def _read(self) -> Iterator[tuple[str, str]]:
@@ -34,7 +41,7 @@ class Results:
         return mutant.key in self._by
 
     def survived(self, mutant: Mutant) -> bool:
-        return not self._by[mutant.key]
+        return self._by[mutant.key] in ("", UNNOTICED)
 
     def note(self, mutant: Mutant, by: str) -> None:
         self._by[mutant.key] = by
@@ -44,7 +51,7 @@ class Results:
 
     def notices(self, path: str) -> Counter[str]:
         """How often each scenario has noticed a change to this file."""
-        return Counter(by for key, by in self._by.items() if by and key.startswith(f"{path} "))
+        return Counter(by for key, by in self._by.items() if key.startswith(f"{path} "))
 
 
 def explained(path: Path = EXPLAINED) -> dict[str, str]:
