@@ -219,15 +219,28 @@ def in_force(facts: tuple[Fact, ...], without: int | None = None) -> tuple[Fact,
     A wager that nobody had keyed in was down before the first answer was given. `without` leaves
     out the fact at one place.
     """
-    amendments = [fact for fact in facts if isinstance(fact, Amended)]
-    if not amendments and without is None:
+    if without is None and not any(isinstance(fact, Amended) for fact in facts):
         return facts
-    put_right = {fact.at: fact.to for fact in amendments if fact.at is not None}
-    missed = tuple(fact.to for fact in amendments if fact.at is None)
-    made = [put_right.get(at, fact) for at, fact in enumerate(facts) if at != without]
-    kept = tuple(fact for fact in made if not isinstance(fact, Amended))
-    asked = next((at for at, fact in enumerate(kept) if isinstance(fact, Chose)), len(kept))
-    return (*kept[:asked], *missed, *kept[asked:])
+    read = as_amended(facts)
+    asked = next((at for at, fact in enumerate(facts) if isinstance(fact, Chose)), len(facts))
+    late = [at for at in read if at > asked and isinstance(facts[at], Amended)]
+    order = [at for at in read if at not in late and at != without]
+    before = sum(at < asked for at in order)
+    return tuple(read[at] for at in (*order[:before], *late, *order[before:]))
+
+
+def as_amended(facts: tuple[Fact, ...]) -> dict[int, Fact]:
+    """By its place in the round, each fact as it reads now.
+
+    An amendment of what had not been keyed in at all is a fact itself, and may be amended again.
+    """
+    read: dict[int, Fact] = {}
+    for at, fact in enumerate(facts):
+        if not isinstance(fact, Amended):
+            read[at] = fact
+        else:
+            read[at if fact.at is None else fact.at] = fact.to
+    return read
 
 
 FactIndex = dict[tuple[str, str, str], int | str | bool]
