@@ -12,7 +12,7 @@ from tests.apart import each_apart
 from tests.mutants.mutating import Mutant, all_mutants, sample
 from tests.mutants.one import noticed_by, paths, warm_up
 from tests.mutants.reach import Reach, reach
-from tests.mutants.results import UNNOTICED, Results, explained
+from tests.mutants.results import UNNOTICED, Results, explained, outdated
 
 SAMPLE = 300
 NO_END = "it did not end"
@@ -21,7 +21,8 @@ NO_END = "it did not end"
 def main(arguments: Sequence[str] | None = None) -> int:
     given = _arguments(arguments)
     began = time.monotonic()
-    known = [mutant for mutant in all_mutants() if given.within in str(mutant)]
+    every = all_mutants()
+    known = [mutant for mutant in every if given.within in str(mutant)]
     chosen = sample(known, given.sample, given.seed)
     if not chosen:
         _say("no such mutant")
@@ -32,8 +33,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reached = reach(paths(), given.jobs, given.save and given.save.with_suffix(".reach"))
     for told in _try(chosen, reached, results, given.jobs, given.look):
         _say(told)
-    for line in summed_up(chosen, reached, results, explained()):
+    reasons = explained()
+    for line in summed_up(chosen, reached, results, reasons):
         sys.stdout.write(f"{line}\n")
+    for key in outdated(every, reasons):
+        sys.stdout.write(f"explained, and no mutant any more: {key}\n")
     taken = time.monotonic() - began
     sys.stdout.write(f"of {len(known)} mutants that there are; {taken:.0f} s\n")
     return 0

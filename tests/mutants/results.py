@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import yaml
@@ -55,9 +55,14 @@ class Results:
 
 
 def explained(path: Path = EXPLAINED) -> dict[str, str]:
-    """Mutants that cannot be told from the original, with the reason."""
+    """Mutants that no scenario can tell from the original, with the reason."""
     found: dict[str, str] = {}
     for each in yaml.safe_load(path.read_text("utf-8")):
         for name in each["mutants"]:
             found[f"{each['path']} {name}"] = each["reason"]
     return found
+
+
+def outdated(known: Iterable[Mutant], reasons: Iterable[str]) -> list[str]:
+    """What is explained and is no mutant any more: the code there has changed."""
+    return sorted(set(reasons) - {mutant.key for mutant in known})

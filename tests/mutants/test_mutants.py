@@ -11,7 +11,7 @@ from tests.apart import each_apart
 from tests.mutants.__main__ import summed_up
 from tests.mutants.mutating import ROOT, Mutant, all_mutants, mutants_of, mutated, sample, sites
 from tests.mutants.reach import Reach, Run
-from tests.mutants.results import Results, explained
+from tests.mutants.results import Results, explained, outdated
 
 SOURCE = """
 def due(cards: int = 3) -> bool:
@@ -41,7 +41,7 @@ def test_only_what_the_scenarios_play_is_changed() -> None:
     paths = {mutant.path for mutant in all_mutants()}
     assert "tablectl/table/consequences.py" in paths
     assert "tablectl/irregularities/rows.py" in paths
-    assert not any("blackjack" in path for path in paths)
+    assert not any("blackjack" in path or "clauses" in path for path in paths)
 
 
 def test_a_mutant_has_a_name_of_its_own_that_says_where_and_what() -> None:
@@ -107,9 +107,15 @@ def test_a_survivor_with_a_reason_is_told_apart_from_one_without() -> None:
     ]
 
 
-def test_every_explanation_is_of_a_mutant_that_there_is() -> None:
-    unknown = explained().keys() - {mutant.key for mutant in all_mutants()}
-    assert not unknown
+def test_an_explanation_names_mutants_and_a_reason() -> None:
+    reasons = explained()
+    assert reasons
+    assert all(key.startswith("tablectl/") and reason for key, reason in reasons.items())
+
+
+def test_explanations_of_mutants_that_there_are_no_longer_are_told() -> None:
+    kept = _mutants()[0]
+    assert outdated([kept], {kept.key: "alike", "gone": "alike"}) == ["gone"]
 
 
 def test_work_that_ends_its_process_is_told_as_such() -> None:
