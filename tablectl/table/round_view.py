@@ -216,17 +216,11 @@ def whose(place: str) -> str:
 def in_force(facts: tuple[Fact, ...], without: int | None = None) -> tuple[Fact, ...]:
     """The facts as they read after every amendment, without the amendments themselves.
 
-    A wager that nobody had keyed in was down before the first answer was given. `without` leaves
-    out the fact at one place.
+    `without` leaves out the fact at one place.
     """
     if without is None and not any(isinstance(fact, Amended) for fact in facts):
         return facts
-    read = as_amended(facts)
-    asked = next((at for at, fact in enumerate(facts) if isinstance(fact, Chose)), len(facts))
-    late = [at for at in read if at > asked and isinstance(facts[at], Amended)]
-    order = [at for at in read if at not in late and at != without]
-    before = sum(at < asked for at in order)
-    return tuple(read[at] for at in (*order[:before], *late, *order[before:]))
+    return tuple(fact for at, fact in as_amended(facts).items() if at != without)
 
 
 def as_amended(facts: tuple[Fact, ...]) -> dict[int, Fact]:
