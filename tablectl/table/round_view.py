@@ -216,18 +216,25 @@ def whose(place: str) -> str:
 def in_force(facts: tuple[Fact, ...], without: int | None = None) -> tuple[Fact, ...]:
     """The facts as they read after every amendment, without the amendments themselves.
 
-    A wager that nobody had keyed in was down before the first answer was given. `without` leaves
-    out the fact at one place.
+    `without` leaves out the fact at one place.
     """
-    amendments = [fact for fact in facts if isinstance(fact, Amended)]
-    if not amendments and without is None:
+    if without is None and not any(isinstance(fact, Amended) for fact in facts):
         return facts
-    put_right = {fact.at: fact.to for fact in amendments if fact.at is not None}
-    missed = tuple(fact.to for fact in amendments if fact.at is None)
-    made = [put_right.get(at, fact) for at, fact in enumerate(facts) if at != without]
-    kept = tuple(fact for fact in made if not isinstance(fact, Amended))
-    asked = next((at for at, fact in enumerate(kept) if isinstance(fact, Chose)), len(kept))
-    return (*kept[:asked], *missed, *kept[asked:])
+    return tuple(fact for at, fact in as_amended(facts).items() if at != without)
+
+
+def as_amended(facts: tuple[Fact, ...]) -> dict[int, Fact]:
+    """By its place in the round, each fact as it reads now.
+
+    An amendment of what had not been keyed in at all is a fact itself, and may be amended again.
+    """
+    read: dict[int, Fact] = {}
+    for at, fact in enumerate(facts):
+        if not isinstance(fact, Amended):
+            read[at] = fact
+        else:
+            read[at if fact.at is None else fact.at] = fact.to
+    return read
 
 
 FactIndex = dict[tuple[str, str, str], int | str | bool]

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from tablectl.tracing.hows import kept
+from tests.apart import each_apart
 from tests.clause_bite import rows
 from tests.clause_bite.__main__ import ENOUGH, share, told
 from tests.clause_bite.by_hand import BY_HAND
-from tests.clause_bite.running import Bite, bite, node
+from tests.clause_bite.running import Bite, bites, node
 
 FACE_UP, STRAIGHT_FLUSH = "19:47-20.12(a)#1", "19:47-20.3(b)1"
 TESTS = """
@@ -49,7 +50,10 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def tried(path: Path, citation: str, *tests: str) -> Bite:
-    return bite(citation, [f"{path}::{test}" for test in tests])
+    marked = (citation, [f"{path}::{test}" for test in tests])
+    ((_, found),) = each_apart(lambda each: bites([each], jobs=1), [marked], jobs=1)
+    assert found is not None
+    return found[0]
 
 
 def test_a_test_that_passes_without_the_rule_is_noticed(made_up: Path) -> None:
@@ -79,7 +83,8 @@ def test_tests_that_cannot_be_run_bite_nothing(made_up: Path) -> None:
 
 
 def test_a_clause_without_tests_bites_nothing() -> None:
-    assert bite(FACE_UP, []) == Bite(FACE_UP, "", 0, False, "no test is marked with it")
+    (found,) = bites([(FACE_UP, [])], jobs=1)
+    assert found == Bite(FACE_UP, "", 0, False, "no test is marked with it")
 
 
 def test_the_table_names_what_does_not_bite_and_how_many_do() -> None:
