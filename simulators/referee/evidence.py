@@ -330,10 +330,11 @@ class Account:
         return max(deck.count(LOOSE) - others, 1) if place == LOOSE else 1
 
     def _next_cards(self, deck: Deck) -> None:
-        """Cards drawn in error are the next cards, section 12(b)."""
+        """Cards drawn in error are the next cards, the first of them first, section 12(b)."""
         for place, count in self.to_deal() if self.stage() == "deal" else ():
             if deck.count(LOOSE) < count:
                 return
+            deck.turn_over(LOOSE, count)
             deck.move(LOOSE, place, count)
             self.dealt(place, count)
 

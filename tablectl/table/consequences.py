@@ -133,11 +133,12 @@ def _in_question(draft: Draft, deck: str, place: str) -> int:
 
 
 def _use_loose(draft: Draft, deck: str) -> None:
-    """Cards that came out in error are the next cards, as far as cards are still due."""
+    """Cards that came out in error are the next cards, in their order, as far as any are due."""
     for target in next_targets(draft):
-        if draft.ledger[deck].count(LOOSE) < target.count:
+        holding = draft.ledger[deck]
+        if holding.count(LOOSE) < target.count:
             return
-        draft.move(deck, LOOSE, target.place, target.count)
+        draft.put_holding(deck, ledger.moved_first(holding, LOOSE, target.place, target.count))
         draft.record(Dealt(target.place, target.count))
 
 
