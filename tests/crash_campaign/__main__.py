@@ -36,6 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     asked.add_argument("--script", action="append", choices=SCRIPTS, help="only this script")
     asked.add_argument("--how", action="append", choices=[how.value for how in How])
     asked.add_argument("--every", type=int, default=1, help="only every so-many-th point")
+    asked.add_argument("--point", action="append", help="only this one, as it is told: 24.before")
     asked.add_argument("--processes", type=int, default=1)
     asked.add_argument("--broken", choices=BUILDS, help="a build with this mistake in it")
     asked.add_argument("--progress", type=Path, default=PROGRESS, help="where to go on from")
@@ -44,7 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         BUILDS[options.broken].change()
     hows = [How(how) for how in options.how] if options.how else list(How)
     scripts = [s for s in SCRIPTS.values() if _wanted(s, options.game, options.script)]
-    campaign = Campaign(scripts, hows, options.every, Progress(options.progress, options.broken))
+    progress = Progress(options.progress, options.broken)
+    campaign = Campaign(scripts, hows, options.every, frozenset(options.point or ()), progress)
     return campaign.run(options.processes)
 
 
@@ -81,6 +83,8 @@ class Campaign:
     scripts: Sequence[Script]
     hows: Sequence[How]
     every: int
+    only: frozenset[str]
+    """These points, or all if there are none."""
     progress: Progress
     found: Counter[str] = field(default_factory=Counter)
     tried: int = 0
@@ -94,7 +98,8 @@ class Campaign:
         for script in self.scripts:
             with tempfile.TemporaryDirectory() as folder:
                 points, references[script.name] = points_of(script.name, Path(folder))
-            of_script = [Case(script.name, how, *each) for how in self.hows for each in points]
+            wanted = [each for each in points if not self.only or str(each[0]) in self.only]
+            of_script = [Case(script.name, how, *each) for how in self.hows for each in wanted]
             cases += of_script[:: self.every]
             say(f"{script.name}: {len(points)} points")
         total = len(cases)

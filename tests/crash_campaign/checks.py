@@ -28,13 +28,15 @@ from tablectl.words.effects import SendOrder
 from tablectl.words.facts import Chose, Fact, Racked, Wagered
 from tablectl.words.inputs import Stamped, Started
 from tablectl.words.irregularities import Kind
-from tablectl.words.observations import CardChecked, Jammed, NumberDrawn, Observation
+from tablectl.words.observations import CardChecked, Identified, Jammed, NumberDrawn, Observation
 from tablectl.words.outcomes import Outcome
 from tests.crash_campaign.playing import JOURNAL, Play
 from tests.wire.exactly_once import Disagreement, Recorded, agree, recorded_events
 
 LATE = frozenset({Kind.RESTART, Kind.COUNT_UNCERTAIN, Kind.NOT_EXPECTED, Kind.UNSOLICITED_CARD})
 """What a restart may bring: itself, cards and answers told late, cards that came while it held."""
+ASKED = frozenset(kind.value for kind in LATE - {Kind.RESTART})
+"""While one of these is open, the supervisor has been asked where cards are."""
 CASE = re.compile(r"case_[0-9]+")
 UNCERTAIN = (Jammed, CardsDrawn, CardsSeen, Shuffled, CardChecked, NumberDrawn)
 """What is ruled on when it comes late: it moved cards, held them up, or answered something."""
@@ -174,6 +176,26 @@ def unrecorded_orders(play: Play) -> Iterator[Finding]:
                 yield Finding("loss", f"order {number} left for {name} and is not on record")
         for number in witness.again():
             yield Finding("double", f"order {number} was given to {name} again")
+    yield from ordered_twice(play)
+
+
+def ordered_twice(play: Play) -> Iterator[Finding]:
+    """An order leaves again only for a device that has said it did not get it.
+
+    A driver would not give it a second time, and nobody should have to rely on that.
+    """
+    had: dict[str, int] = {}
+    ordered: set[tuple[str, int]] = set()
+    for stamped, outcome in on_record(play):
+        seen = stamped.input
+        if isinstance(seen, Observation) and isinstance(seen.report, Identified):
+            had[seen.device] = seen.report.last_order or 0
+        orders = [effect.order for effect in outcome.effects if isinstance(effect, SendOrder)]
+        for order in orders:
+            key = order.device, order.number
+            if key in ordered and order.number <= had.get(order.device, 0):
+                yield Finding("double", f"order {order.number} is ordered again of {order.device}")
+            ordered.add(key)
 
 
 def untold(play: Play) -> Iterator[Finding]:
@@ -200,7 +222,8 @@ def untold(play: Play) -> Iterator[Finding]:
             )
     play.rig.crew.tidy(seen)  # hands put a card where the ruling has it after they have heard it
     shuffler = play.rig.crew.shuffler
-    hidden = death.unsure or (shuffler is not None and shuffler.holding)
+    asked = any(case["irregularity"] in ASKED for case in seen["cases"])
+    hidden = asked or death.unsure or (shuffler is not None and shuffler.holding)
     believed = [] if hidden else list(differences(play.rig, play.state))
     if believed and at_rest(play.rig):
         yield Finding("untold", f"nobody can know, and nobody is told: {believed[0]}")

@@ -88,7 +88,9 @@ class Death:
     cards_out: bool
     """Of a round in play cards lay on the layout then, or might come out any moment."""
     unanswered: Act | None
-    """What somebody had asked for and was not answered."""
+    """What somebody had asked for and was not answered, since then or at an earlier death."""
+    answers: int
+    """So many acts had been answered by then."""
 
     @property
     def unsure(self) -> bool:
@@ -170,14 +172,13 @@ class Play:
         self.starts += 1
         watched = WatchedJournal(self._journal, self.reaper)
         door = WatchedDoor(self.reaper, watched, self.answered)
-        try:
+        with suppress(ControllerDied):
             self.rig.restart(watched)
             door.opens(self.rig.host.door)
             self.rig.crew.door = self.door = door
-        except ControllerDied:
+        if self.reaper.dead:  # over its first breath
             self._survive()
-            return
-        if kept is not None:
+        elif kept is not None:
             self.reborn(self)
 
     def _death(self, kept: Kept) -> Death:
@@ -194,7 +195,10 @@ class Play:
         }
         now = state.round
         out = bool(now.deck) and bool(now.hands or state.ledger[now.deck].on_layout())
-        return Death(missing, self._journal.last_seq, out, self.door.asking)
+        asking, answers = self.door.asking, len(self.answered)
+        if asking is None and self.deaths and self.deaths[-1].answers == answers:
+            asking = self.deaths[-1].unanswered  # hands have not come to do it again
+        return Death(missing, self._journal.last_seq, out, asking, answers)
 
     def _survive(self) -> None:
         if not self.reaper.dead:
