@@ -456,10 +456,8 @@ class Crew:
                 self._mend(subject)
             case _:
                 pass
-        if not self._do(due, Confirm(what, subject, number)):
-            return False
-        self._shift(view, due)
-        return True
+        self._shift(view, due)  # what is confirmed has been done
+        return self._do(due, Confirm(what, subject, number))
 
     def _bring(self, deck: str) -> None:
         self.machines.put_away(deck)

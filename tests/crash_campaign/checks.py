@@ -35,8 +35,6 @@ from tests.wire.exactly_once import Disagreement, Recorded, agree, recorded_even
 
 LATE = frozenset({Kind.RESTART, Kind.COUNT_UNCERTAIN, Kind.NOT_EXPECTED, Kind.UNSOLICITED_CARD})
 """What a restart may bring: itself, cards and answers told late, cards that came while it held."""
-ASKED = frozenset(kind.value for kind in LATE - {Kind.RESTART})
-"""While one of these is open, the supervisor has been asked where cards are."""
 CASE = re.compile(r"case_[0-9]+")
 UNCERTAIN = (Jammed, CardsDrawn, CardsSeen, Shuffled, CardChecked, NumberDrawn)
 """What is ruled on when it comes late: it moved cards, held them up, or answered something."""
@@ -210,9 +208,12 @@ def untold(play: Play) -> Iterator[Finding]:
         if case["irregularity"] == Kind.RESTART.value and case["remedies"] != REMEDIES:
             yield Finding("untold", f"after a restart one may choose {case['remedies']}")
     told: Counter[str] = Counter()
+    asked = False
     for stamped, outcome in on_record(play):
         late = isinstance(stamped.input, Observation) and stamped.input.late
-        if late and stamped.seq > death.record and outcome.rulings:
+        if late and outcome.rulings:
+            asked = True
+        if late and stamped.seq > death.record:
             told.update(ruled.irregularity.device for ruled in outcome.rulings)
     for name, kept in death.kept.items():
         uncertain = sum(isinstance(each, UNCERTAIN) for each in kept.values())
@@ -222,7 +223,6 @@ def untold(play: Play) -> Iterator[Finding]:
             )
     play.rig.crew.tidy(seen)  # hands put a card where the ruling has it after they have heard it
     shuffler = play.rig.crew.shuffler
-    asked = any(case["irregularity"] in ASKED for case in seen["cases"])
     hidden = asked or death.unsure or (shuffler is not None and shuffler.holding)
     believed = [] if hidden else list(differences(play.rig, play.state))
     if believed and at_rest(play.rig):
