@@ -136,9 +136,9 @@ class Crew:
             return self._tell_face_up(self.shoe)
         view = self.door.view(Role.DEALER)
         self._look_round(view)
+        self.tidy(view)  # what lies aside came before what lies in the tray
         if self.machines.lay_stack(view):
             return True
-        self.tidy(view)
         return any(self._answer(view, due) for due in view["dues"])
 
     def _look_round(self, view: View) -> None:
@@ -254,6 +254,7 @@ class Crew:
         if not self._do(due, deed or Choose(due["question"], due["hands"][0], choice)):
             return False
         self._shift(view, option)
+        self.tidy(self.door.view(Role.DEALER))  # before a machine goes on that was held up
         return True
 
     def _by_exception(self, view: View, due: View, first: str) -> Choose | None:
@@ -455,10 +456,8 @@ class Crew:
                 self._mend(subject)
             case _:
                 pass
-        if not self._do(due, Confirm(what, subject, number)):
-            return False
-        self._shift(view, due)
-        return True
+        self._shift(view, due)  # what is confirmed has been done
+        return self._do(due, Confirm(what, subject, number))
 
     def _bring(self, deck: str) -> None:
         self.machines.put_away(deck)

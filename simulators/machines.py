@@ -131,9 +131,12 @@ class Machines:
                 self._lay(deck, short[0])
 
     def _lay(self, deck: str, place: str) -> None:
-        piece = self.felt.pile(deck, "loose").pop(0)
-        pile = self.felt.pile(deck, place)
-        pile.insert(0 if place == "shoe" else len(pile), piece)
+        """One card from what lies aside; into the shoe they go back as they came out of it."""
+        loose, pile = self.felt.pile(deck, "loose"), self.felt.pile(deck, place)
+        if place == "shoe":
+            pile.insert(0, loose.pop())
+        else:
+            pile.append(loose.pop(0))
 
     # ------------------------------------------------------------ whole decks
 

@@ -152,7 +152,11 @@ class Kernel:
     # ------------------------------------------------------------ running
 
     def start(self, settings: Settings, now: int) -> tuple[Effect, ...]:
-        """Rebuild the state from the record and begin, or go on, under these settings."""
+        """Rebuild the state from the record and begin, or go on, under these settings.
+
+        A clock that is behind the last record was set back while nobody ran: that is recorded, and
+        time goes on from the last record.
+        """
         self._state, self._rules = rebuild(self.journal, self._rules_for, settings)
         if now < self.state.time:
             self.post(ClockStepped(now - self.state.time))
@@ -188,9 +192,13 @@ class Kernel:
         return self.settle(batch)
 
     def prepare(self, now: int) -> Batch | None:
-        """Everything in the inbox and what it leads to; the kernel itself stays as it is."""
+        """Everything in the inbox and what it leads to; the kernel itself stays as it is.
+
+        No record is earlier than the one before it, whatever the clock says.
+        """
         if not self._inbox:
             return None
+        now = max(now, self.state.time)
         posted = tuple(self._inbox)
         state, rules = self.state, self.rules
         after = self.journal.last_seq

@@ -54,6 +54,11 @@ class Deck:
     def count(self, place: str) -> int:
         return len(self.piles.get(place, ()))
 
+    def turn_over(self, place: str, count: int) -> None:
+        """The first cards of a pile are its last from here on."""
+        pile = self.piles.get(place, [])
+        pile[:] = pile[count:] + pile[:count]
+
     def move(self, source: str, to: str, count: int | None = None) -> int:
         """The last cards of one pile onto another; back in the shoe, nobody knows them."""
         pile = self.piles.get(source, [])

@@ -268,7 +268,7 @@ class Account:
         done = Follows("", REMEDIES[choice])
         kind, circumstances = str(case.key[0]), dict(_pairs(case.key[1]))
         self.expected.append(Expected(kind, circumstances, done, case.deck, case.device, choice))
-        self._carry_out(done.at_once, case.place, case.deck, case.device)
+        self._carry_out(done.at_once, case.place, case.deck, case.device, chosen=True)
 
     def conclude(self, case: Case) -> None:
         """Everything is counted: what the counts show, section 7(e)2."""
@@ -295,15 +295,20 @@ class Account:
 
     # ------------------------------------------------------------ consequences
 
-    def _carry_out(self, what: tuple[str, ...], place: str, deck: str, device: str) -> None:
+    def _carry_out(
+        self, what: tuple[str, ...], place: str, deck: str, device: str, *, chosen: bool = False
+    ) -> None:
         for each in what:
-            self._execute(each, place, self.decks.get(deck), device)
+            self._execute(each, place, self.decks.get(deck), device, chosen=chosen)
 
-    def _execute(self, what: str, place: str, deck: Deck | None, device: str) -> None:
+    def _execute(
+        self, what: str, place: str, deck: Deck | None, device: str, *, chosen: bool
+    ) -> None:
         match what:
             case "rack_card" if deck is not None:
                 source = place or LOOSE
-                for _ in range(min(deck.count(source), self._in_question(deck, source))):
+                about = self._in_question(deck, source) if chosen else 1
+                for _ in range(min(deck.count(source), about)):
                     deck.move(source, RACK, 1)
                     self.say(Racked(source))
             case "next_card" if deck is not None:
@@ -330,10 +335,11 @@ class Account:
         return max(deck.count(LOOSE) - others, 1) if place == LOOSE else 1
 
     def _next_cards(self, deck: Deck) -> None:
-        """Cards drawn in error are the next cards, section 12(b)."""
+        """Cards drawn in error are the next cards, the first of them first, section 12(b)."""
         for place, count in self.to_deal() if self.stage() == "deal" else ():
             if deck.count(LOOSE) < count:
                 return
+            deck.turn_over(LOOSE, count)
             deck.move(LOOSE, place, count)
             self.dealt(place, count)
 

@@ -132,6 +132,10 @@ def _cards_out(
         if name_of_deck and deck.count(SHOE) >= report.count:
             _leave_shoe(account, report)
             _lay(account, LOOSE, report.faces, report.count)
+            due = account.to_deal() if account.stage() == "deal" else []
+            if report.face_up and due and due[0][1] == report.count:
+                face_up(account, name)  # 20.12(a) does not ask when somebody heard of it
+                return
         account.call("count_uncertain", place=LOOSE, device=name)
         return
     if not name_of_deck or deck.count(SHOE) < report.count:

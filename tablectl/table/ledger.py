@@ -78,6 +78,14 @@ def moved(holding: Holding, source: str, to: str, count: int) -> Holding:
     return Holding(holding.composition, piles, claims)
 
 
+def moved_first(holding: Holding, source: str, to: str, count: int) -> Holding:
+    """The first `count` cards of one place on another: who came first leaves first."""
+    faces = holding.at(source).faces
+    if faces:
+        holding = with_faces(holding, source, faces[count:] + faces[:count])
+    return moved(holding, source, to, count)
+
+
 def dealt(holding: Holding, source: str, to: str, count: int, faces: tuple[Face, ...]) -> Holding:
     """Cards from one place to another, with what the giving device knows of their faces."""
     after = moved(holding, source, to, count)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from tablectl.table import ledger
 from tablectl.table.answers import check_faces, count_for_case, count_for_round
+from tablectl.table.consequences import next_targets
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import face_up_card, raise_
 from tablectl.table.ledger import Claim
@@ -285,10 +286,14 @@ def _several(draft: Draft, device: str, deck: str, due: CardsDue, report: CardsO
 
 
 def _late_cards(draft: Draft, device: str, report: CardsOut) -> None:
+    """Cards that came while nobody listened. One that lay face up is no less so for that."""
     deck = draft.deck_in_play
     if deck and draft.ledger[deck].count(SHOE) >= report.count:
         _given(draft, deck, report)
         _aside(draft, deck, report)
+        if report.face_up and [t.count for t in next_targets(draft)[:1]] == [report.count]:
+            face_up_card(draft, device)
+            return
     raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device, deck=deck)
 
 

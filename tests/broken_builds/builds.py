@@ -9,6 +9,7 @@ from tablectl.games import dealing, three_card_poker, three_card_poker_settlemen
 from tablectl.games.ranking import three_cards
 from tablectl.games.ranking.ladders import Standing
 from tablectl.games.ranking.three_cards import Class
+from tablectl.hosts.host import Host
 from tablectl.irregularities.base import GO_ON, VOID, at_once, confirmed, hold
 from tablectl.irregularities.rows import Rulebook
 from tablectl.kernel import Batch, Kernel
@@ -28,7 +29,7 @@ from tablectl.table.state import Fate
 from tablectl.words.bases import Basis
 from tablectl.words.cards import Card
 from tablectl.words.dues import CardsDue, Line, MoveDue, SettleDue, Settling, WagerDue
-from tablectl.words.effects import SendOrder
+from tablectl.words.effects import Effect, SendOrder
 from tablectl.words.facts import Racked
 from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.money import Odds
@@ -191,6 +192,24 @@ def _acknowledged_before_the_commit() -> None:
         self.journal.append(batch.entries, batch.snapshot)
 
     put(Kernel, "commit", commit)
+
+
+@broken("the commit comes after the effects")
+def _commit_behind_the_effects() -> None:
+    commit, release = Kernel.commit, Host._release
+    waiting: dict[Kernel, Batch] = {}
+
+    def held_back(self: Kernel, batch: Batch) -> None:
+        waiting[self] = batch
+
+    def released(self: Host, effects: tuple[Effect, ...]) -> None:
+        release(self, effects)
+        batch = waiting.pop(self.kernel, None)
+        if batch is not None:
+            commit(self.kernel, batch)
+
+    put(Kernel, "commit", held_back)
+    put(Host, "_release", released)
 
 
 @broken("after a restart every order is given once more", "counting", "automated")
