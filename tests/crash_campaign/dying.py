@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -158,5 +158,5 @@ class WatchedDoor:
         self.asking = None
         return receipt
 
-    def view(self, role: Role) -> dict[str, Any]:
+    def view(self, role: Role) -> Mapping[str, Any]:
         return self.door.view(role)
