@@ -15,11 +15,11 @@ REQUIRE_PYTHON = @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))
 	exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help $(VENV) run test check bench fuzz exactly-once clause-bite row-bite broken-builds mutants fmt lock clean
+.PHONY: help $(VENV) run test check bench fuzz exactly-once crash-campaign clause-bite row-bite broken-builds mutants fmt lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[$$()A-Za-z_.-]+:.*## / { sub(/^\$$\(VENV\)/, "$(VENV)", $$1); printf "  %-13s %s\n", $$1, $$2 }' \
+	@awk -F ':.*## ' '/^[$$()A-Za-z_.-]+:.*## / { sub(/^\$$\(VENV\)/, "$(VENV)", $$1); printf "  %-14s %s\n", $$1, $$2 }' \
 		$(firstword $(MAKEFILE_LIST))
 
 $(VENV): $(STAMP) ## Build the virtual environment with the locked tools
@@ -52,6 +52,9 @@ fuzz: $(STAMP) ## Feed readers and drivers by the million (ARGS="--seconds 60 co
 
 exactly-once: $(STAMP) ## Kill controller, lines and devices in any order (ARGS="--runs 10000")
 	$(VENV)/bin/python -m tests.wire.exactly_once $(ARGS)
+
+crash-campaign: $(STAMP) ## Die at every point of a round; nothing is lost or doubled (ARGS="--every 10")
+	$(VENV)/bin/python -m tests.crash_campaign $(ARGS)
 
 clause-bite: $(STAMP) ## Switch each clause off; its tests have to notice (ARGS="--game three_card_poker")
 	$(VENV)/bin/python -m tests.clause_bite $(ARGS)

@@ -8,10 +8,11 @@ measured, and nothing here prints.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from statistics import median, quantiles
-from time import perf_counter
+from time import perf_counter, process_time
 
 Work = Callable[[], None]
 
@@ -101,6 +102,29 @@ class Comparison:
 
 
 Result = Figure | Comparison
+
+
+@dataclass(frozen=True)
+class Spent:
+    """What something took: by the clock on the wall, and of the processor.
+
+    On a machine that does other things too, only the second is the same twice.
+    """
+
+    wall: list[float] = field(default_factory=list)
+    processor: list[float] = field(default_factory=list)
+
+    @contextmanager
+    def adding(self) -> Iterator[None]:
+        """Add one sample of each, in milliseconds."""
+        wall, processor = perf_counter(), process_time()
+        yield
+        self.processor.append((process_time() - processor) * 1e3)
+        self.wall.append((perf_counter() - wall) * 1e3)
+
+    def warm(self) -> Spent:
+        """All but the first sample."""
+        return Spent(self.wall[1:], self.processor[1:])
 
 
 def beside(

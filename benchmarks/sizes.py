@@ -25,3 +25,7 @@ class Sizes:
     """Rounds that a table has played when its memory is looked at."""
     looked_up: int = 22_100
     """Hands whose standing is looked up in one go."""
+    records: tuple[int, ...] = (1_000, 100_000)
+    """Lengths of journals that are compared."""
+    openings: int = 20
+    """Starts from a journal in one go, and rounds that are committed to it."""

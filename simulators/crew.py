@@ -49,7 +49,7 @@ View = Mapping[str, Any]
 class DoorLike(Protocol):
     def submit(self, act: Act) -> Receipt: ...
 
-    def view(self, role: Role) -> dict[str, Any]: ...
+    def view(self, role: Role) -> Mapping[str, Any]: ...
 
 
 @dataclass
@@ -136,9 +136,9 @@ class Crew:
             return self._tell_face_up(self.shoe)
         view = self.door.view(Role.DEALER)
         self._look_round(view)
+        self.tidy(view)  # what lies aside came before what lies in the tray
         if self.machines.lay_stack(view):
             return True
-        self.tidy(view)
         return any(self._answer(view, due) for due in view["dues"])
 
     def _look_round(self, view: View) -> None:
@@ -157,8 +157,9 @@ class Crew:
 
     def act(self, person: str, deed: Deed) -> Receipt:
         self._number += 1
-        self.machines.waiting.over()
         receipt = self.door.submit(Act(deed, person, f"{self.session}:{self._number}"))
+        if receipt.accepted:  # what was refused has changed nothing: whoever waits goes on waiting
+            self.machines.waiting.over()
         if self.told is not None:
             self.told(person, deed, receipt)
         return receipt
@@ -253,6 +254,7 @@ class Crew:
         if not self._do(due, deed or Choose(due["question"], due["hands"][0], choice)):
             return False
         self._shift(view, option)
+        self.tidy(self.door.view(Role.DEALER))  # before a machine goes on that was held up
         return True
 
     def _by_exception(self, view: View, due: View, first: str) -> Choose | None:
@@ -310,6 +312,7 @@ class Crew:
         """A machine does not do what is due: wait a little, then say so."""
         if not self.machines.waiting.in_vain(f"{device.name}: {kind.value}", device):
             return self._watch(device)
+        self.machines.waiting.over()
         return self.declare(kind, device=name).accepted
 
     def _draw(self, shoe: SensingShoe, deck: str, target: View) -> bool:
@@ -453,10 +456,8 @@ class Crew:
                 self._mend(subject)
             case _:
                 pass
-        if not self._do(due, Confirm(what, subject, number)):
-            return False
-        self._shift(view, due)
-        return True
+        self._shift(view, due)  # what is confirmed has been done
+        return self._do(due, Confirm(what, subject, number))
 
     def _bring(self, deck: str) -> None:
         self.machines.put_away(deck)

@@ -35,6 +35,8 @@ class Waiting:
     since: int = 0
     seen_at: int = 0
     looks: int = 0
+    patience: int = PATIENCE
+    """How long they wait before they say that it does not come."""
 
     def look(self, device: SimulatedDevice) -> bool:
         """Look once more; False if no time passes however often one looks."""
@@ -48,7 +50,7 @@ class Waiting:
         now = device.time.clock()
         if self.what != what:
             self.what, self.since = what, now
-        return now - self.since >= PATIENCE
+        return now - self.since >= self.patience
 
     def over(self) -> None:
         self.what = ""
@@ -129,9 +131,12 @@ class Machines:
                 self._lay(deck, short[0])
 
     def _lay(self, deck: str, place: str) -> None:
-        piece = self.felt.pile(deck, "loose").pop(0)
-        pile = self.felt.pile(deck, place)
-        pile.insert(0 if place == "shoe" else len(pile), piece)
+        """One card from what lies aside; into the shoe they go back as they came out of it."""
+        loose, pile = self.felt.pile(deck, "loose"), self.felt.pile(deck, place)
+        if place == "shoe":
+            pile.insert(0, loose.pop())
+        else:
+            pile.append(loose.pop(0))
 
     # ------------------------------------------------------------ whole decks
 

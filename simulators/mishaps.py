@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from simulators.crew import Crew
+from simulators.faults import OrderFails
 from simulators.felt import Felt, Piece
 from simulators.shoe import SensingShoe, Shoe
 from tablectl.words.acts import Confirm, Declare, Dispute
@@ -119,6 +120,12 @@ def player_card_exposed(world: World) -> bool:
     return bool(hands) and world.crew.declare(Kind.CARD_EXPOSED, hands[0]).accepted
 
 
+def common_card_exposed(world: World) -> bool:
+    """A card that is everybody's shows its face too early."""
+    common = [h for h in world.hands() if h != "dealer" and not h.startswith("seat_")]
+    return bool(common) and world.crew.declare(Kind.CARD_EXPOSED, common[0]).accepted
+
+
 def card_drawn_in_error(world: World) -> bool:
     return world.crew.declare(Kind.CARD_DRAWN_IN_ERROR).accepted
 
@@ -129,6 +136,26 @@ def drawn_card_seen(world: World) -> bool:
         return False
     world.felt.move(world.deck, "shoe", "loose", 1)
     return world.crew.declare(Kind.CARD_DRAWN_IN_ERROR, seen=True).accepted
+
+
+def card_drawn_after_the_deal(world: World) -> bool:
+    """Everybody has got their cards, the dealer draws one more, and everybody sees it."""
+    if world.shoe is not None or not _all_dealt(world):
+        return False
+    if not world.crew.declare(Kind.CARD_DRAWN_IN_ERROR, seen=True).accepted:
+        return False
+    world.felt.move(world.deck, "shoe", "loose", 1)
+    return True
+
+
+def foreign_card_found(world: World) -> bool:
+    """Between two rounds somebody says that a card of another deck is among the cards."""
+    return not world.hands() and world.crew.declare(Kind.FOREIGN_CARD).accepted
+
+
+def duplicate_card_found(world: World) -> bool:
+    """Between two rounds somebody says that a card is there twice."""
+    return not world.hands() and world.crew.declare(Kind.DUPLICATE_CARD).accepted
 
 
 def two_cards_at_once(world: World) -> bool:
@@ -188,6 +215,41 @@ def device_deaf(world: World) -> bool:
     return bool(machines)
 
 
+def deaf_in_the_deal(world: World) -> bool:
+    """The cable of the shoe comes off in the deal and is put back, and the shoe is deaf then."""
+    shoe = world.shoe
+    if shoe is None or shoe.deaf or not _dealing(world):
+        return False
+    shoe.deaf = True
+    shoe.unplug()
+    shoe.plug()
+    return True
+
+
+def order_refused_in_the_deal(world: World) -> bool:
+    """The same, and the shoe cannot do what it is told next."""
+    shoe = world.shoe
+    if shoe is None or not _dealing(world):
+        return False
+    shoe.fit(OrderFails())
+    shoe.unplug()
+    shoe.plug()
+    return True
+
+
+def _dealing(world: World) -> bool:
+    """Whether some hands have cards and others wait for theirs, and nothing holds that up."""
+    view = world.crew.door.view(Role.DEALER)
+    due = any(each["is"] == "cards_due" for each in view["dues"])
+    return due and bool(world.hands()) and not view["cases"]
+
+
+def _all_dealt(world: World) -> bool:
+    view = world.crew.door.view(Role.DEALER)
+    due = any(each["is"] == "cards_due" for each in view["dues"])
+    return bool(world.hands()) and not due and not view["cases"]
+
+
 def cable_pulled(world: World) -> bool:
     if world.shoe is None or not world.shoe.plugged:
         return False
@@ -245,8 +307,12 @@ MISHAPS: Mapping[str, Callable[[World], bool]] = {
         stub_card_exposed,
         dealer_card_exposed,
         player_card_exposed,
+        common_card_exposed,
         card_drawn_in_error,
         drawn_card_seen,
+        card_drawn_after_the_deal,
+        foreign_card_found,
+        duplicate_card_found,
         two_cards_at_once,
         card_nobody_asked_for,
         bad_cut,
@@ -262,3 +328,8 @@ MISHAPS: Mapping[str, Callable[[World], bool]] = {
         event_lost,
     )
 }
+
+AT_ONCE: Mapping[str, Callable[[World], bool]] = {
+    made.__name__: made for made in (deaf_in_the_deal, order_refused_in_the_deal)
+}
+"""Two things that go wrong at the same moment: what one asks of a device, the other takes away."""

@@ -1,13 +1,20 @@
-"""Players: what they wager and how they answer, all of it from one seed."""
+"""Players: what they wager and how they answer, all of it from one seed.
+
+Some look at their cards before they answer, where they can and the game has a plain rule of thumb;
+the others say whatever comes to mind.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from simulators.chance import split
 from simulators.crew import DoorLike, Wishes
+from simulators.felt import Felt
 from tablectl.words.bases import Role
+from tablectl.words.cards import Card, Rank
 
 View = Mapping[str, Any]
 
@@ -15,6 +22,8 @@ HABITS: Mapping[str, tuple[Mapping[str, int], ...]] = {
     "let_it_ride": (
         {"bet_1": 1, "bet_2": 1, "bet_3": 1},
         {"bet_1": 1, "bet_2": 1, "bet_3": 1, "bonus": 1},
+        {"bet_1": 2, "bet_2": 2, "bet_3": 2, "bonus": 1},
+        {"bet_1": 2_000, "bet_2": 2_000, "bet_3": 2_000, "bonus": 1},
     ),
     "three_card_poker": ({"ante": 2}, {"ante": 1, "pair_plus": 1}, {"pair_plus": 1}),
 }
@@ -25,12 +34,28 @@ SHOE = "shoe"
 REMEDY = "remedy"
 
 
+def _made(cards: Sequence[Card]) -> bool:
+    """A pair of tens, two pairs or three of a kind among the cards that a player sees."""
+    often = Counter(card.rank for card in cards if card.rank is not None).items()
+    high = any(count > 1 and rank >= Rank.TEN for rank, count in often)
+    return high or sum(count > 1 for _, count in often) > 1 or any(n > 2 for _, n in often)
+
+
+STANDS: Mapping[str, Callable[[Sequence[Card]], bool]] = {"let_it_ride": _made}
+"""With which cards a player of a game who looks gives the first answer, and not the last."""
+LOOKS, EAGER = 0.5, 0.7
+"""So many look at their cards; so many of the others give the first answer."""
+
+
 class Players:
     def __init__(self, game: str, seats: int, seed: int | str) -> None:
         self._habits = HABITS.get(game, ())
+        self._stands = STANDS.get(game)
         self._seats = seats
         self._seed = seed
         self.door: DoorLike | None = None
+        self.felt: Felt | None = None
+        """Where players can look at their cards; without it they do not."""
 
     def wishes(self, last_round: int | None) -> Wishes:
         return Wishes(self._wagers, self._choose, last_round)
@@ -65,7 +90,18 @@ class Players:
             return names[0]
         hand = due["hands"][0]
         asked = f"{view['round']['number']} {due['question']} {hand} {_cards_out(view)}"
-        return names[0] if split(self._seed, asked).random() < 0.7 else names[-1]
+        chance = split(self._seed, asked)
+        first = chance.random() < EAGER
+        if self._stands is not None and self.felt is not None and chance.random() < LOOKS:
+            first = self._stands(_seen(self.felt, str(view["round"]["deck"]), str(hand)))
+        return names[0] if first else names[-1]
+
+
+def _seen(felt: Felt, deck: str, hand: str) -> list[Card]:
+    """The cards of one's own hand, and those on the table that lie face up for everybody."""
+    own = [piece.card for piece in felt.pile(deck, hand)]
+    common = (p for p in felt.places(deck) if p.startswith("common_"))
+    return own + [piece.card for p in common for piece in felt.pile(deck, p) if piece.up]
 
 
 def _cards_out(view: View) -> int:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from simulators.mishaps import MISHAPS, World
+from simulators.mishaps import AT_ONCE, MISHAPS, World
 from tablectl.words.acts import Bet, Call, Confirm, Deal, Deed, Move, Settle, Shown, Turn
 from tablectl.words.bases import Role
 from tablectl.words.outcomes import Receipt
@@ -28,8 +28,16 @@ def card_too_many_to_a_seat(world: World) -> bool:
 
 
 def card_too_many_to_the_dealer(world: World) -> bool:
-    """The dealer lays one card more to the dealer's own hand."""
+    """The dealer lays one card more to the own hand, or to the common cards."""
     return _one_more(world, _dealer(world))
+
+
+def card_too_many_and_another_lost(world: World) -> bool:
+    """The dealer lays one card more to a hand, and another one falls under the table."""
+    if world.felt.count(world.deck, "shoe") < 2 or not _one_more(world, _dealt(world)):
+        return False
+    world.felt.move(world.deck, "shoe", "lost", 1)
+    return True
 
 
 def card_too_few_to_a_seat(world: World) -> bool:
@@ -38,7 +46,7 @@ def card_too_few_to_a_seat(world: World) -> bool:
 
 
 def card_too_few_to_the_dealer(world: World) -> bool:
-    """The last card of the dealer's hand stays on the shoe."""
+    """The last card of the dealer's hand, or of the common cards, stays on the shoe."""
     return _one_less(world, _dealer(world))
 
 
@@ -124,7 +132,8 @@ def _seats(world: World) -> list[str]:
 
 
 def _dealer(world: World) -> list[str]:
-    return [place for place in _dealt(world) if place == "dealer"]
+    """The hand that is nobody's but the dealer's, and cards that are everybody's."""
+    return [place for place in _dealt(world) if not place.startswith("seat_")]
 
 
 HANDS: Mapping[str, Callable[[World], bool]] = {
@@ -132,6 +141,7 @@ HANDS: Mapping[str, Callable[[World], bool]] = {
     for made in (
         card_too_many_to_a_seat,
         card_too_many_to_the_dealer,
+        card_too_many_and_another_lost,
         card_too_few_to_a_seat,
         card_too_few_to_the_dealer,
         stack_to_wrong_seat,
@@ -163,11 +173,20 @@ def confirmed_unread(world: World) -> bool:
     return False
 
 
+def chips_miscounted(world: World) -> bool:
+    """Chips are counted, and somebody keys in one too many or too few."""
+    for due in world.crew.door.view(Role.DEALER)["dues"]:
+        if due["is"] == "confirm_due" and due.get("expects") is not None:
+            number = max(int(due["expects"]) + world.chance.choice((-1, 1)), 0)
+            return world.crew.press(due, Confirm(due["what"], str(due["subject"]), number))
+    return False
+
+
 UNDONE = ("inspect", "spread", "wash", "shuffle", "cut")
 """What leaves the cards where they are, done or not."""
 
 CARELESS: Mapping[str, Callable[[World], bool]] = {
-    made.__name__: made for made in (prompt_ignored, confirmed_unread)
+    made.__name__: made for made in (prompt_ignored, confirmed_unread, chips_miscounted)
 }
 
 # ---------------------------------------------------------------- acts that are not due
@@ -301,7 +320,7 @@ OUT_OF_TURN: Mapping[str, Callable[[World, View], Receipt | None]] = {
     )
 }
 
-NAMED = tuple(sorted((*MISHAPS, *HANDS, *CARELESS, *OUT_OF_TURN)))
+NAMED = tuple(sorted((*MISHAPS, *AT_ONCE, *HANDS, *CARELESS, *OUT_OF_TURN)))
 """Everything that hands and people get wrong, by its name."""
 
 
@@ -309,4 +328,4 @@ def go_wrong(name: str, world: World) -> bool:
     """Let it come about; False where it cannot as things stand."""
     if name in OUT_OF_TURN:
         return OUT_OF_TURN[name](world, world.crew.door.view(Role.DEALER)) is not None
-    return {**MISHAPS, **HANDS, **CARELESS}[name](world)
+    return {**MISHAPS, **AT_ONCE, **HANDS, **CARELESS}[name](world)

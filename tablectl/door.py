@@ -11,6 +11,8 @@ from collections.abc import Callable
 
 from tablectl.journal.records import JournalError, key_fits
 from tablectl.kernel import Kernel
+from tablectl.table.rules import Rules
+from tablectl.table.state import TableState
 from tablectl.table.view import View, view
 from tablectl.words.acts import Act
 from tablectl.words.bases import Role
@@ -45,6 +47,8 @@ class Door:
     def __init__(self, kernel: Kernel, pump: Callable[[], None]) -> None:
         self._kernel = kernel
         self._pump = pump
+        self._shown: tuple[Rules | None, TableState | None, dict[Role, View]] = None, None, {}
+        """What was looked at last, and how each role saw it."""
 
     def submit(self, act: Act) -> Receipt:
         check_key(act.key)
@@ -63,7 +67,15 @@ class Door:
         return self._kernel.receipt(act) or self._missing(act)
 
     def view(self, role: Role) -> View:
-        return view(self._kernel.rules, self._kernel.state, role)
+        """The table as a role may see it: to be read, for whoever asks next is given the same."""
+        rules, state = self._kernel.rules, self._kernel.state
+        known_rules, known_state, views = self._shown
+        if known_rules is not rules or known_state is not state:
+            views = {}
+            self._shown = rules, state, views
+        if role not in views:
+            views[role] = view(rules, state, role)
+        return views[role]
 
     def _missing(self, act: Act) -> Receipt:
         raise RuntimeError(f"act {act.key} was pumped and left no record")

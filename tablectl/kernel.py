@@ -14,7 +14,7 @@ batch is on its way; what is posted meanwhile waits for the next.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tablectl.journal.records import INPUT_KINDS, Entry, Journal, Record, RecordKind, Snapshot
@@ -34,14 +34,16 @@ from tablectl.words.values import value
 
 RulesFor = Callable[[Settings], Rules]
 
-_KINDS: dict[type[object], RecordKind] = {
-    Act: RecordKind.ACT,
-    Observation: RecordKind.OBSERVATION,
-    Wake: RecordKind.WAKE,
-    Unsealed: RecordKind.UNSEALED,
-    Started: RecordKind.STARTED,
-    ClockStepped: RecordKind.CLOCK,
+# As plain text: an enum's member is hashed in Python wherever the journal looks it up.
+KIND_OF: dict[type[object], str] = {
+    Act: RecordKind.ACT.value,
+    Observation: RecordKind.OBSERVATION.value,
+    Wake: RecordKind.WAKE.value,
+    Unsealed: RecordKind.UNSEALED.value,
+    Started: RecordKind.STARTED.value,
+    ClockStepped: RecordKind.CLOCK.value,
 }
+_OUTCOME = RecordKind.OUTCOME.value
 
 
 class ReplayError(TablectlError):
@@ -150,7 +152,11 @@ class Kernel:
     # ------------------------------------------------------------ running
 
     def start(self, settings: Settings, now: int) -> tuple[Effect, ...]:
-        """Rebuild the state from the record and begin, or go on, under these settings."""
+        """Rebuild the state from the record and begin, or go on, under these settings.
+
+        A clock that is behind the last record was set back while nobody ran: that is recorded, and
+        time goes on from the last record.
+        """
         self._state, self._rules = rebuild(self.journal, self._rules_for, settings)
         if now < self.state.time:
             self.post(ClockStepped(now - self.state.time))
@@ -186,9 +192,13 @@ class Kernel:
         return self.settle(batch)
 
     def prepare(self, now: int) -> Batch | None:
-        """Everything in the inbox and what it leads to; the kernel itself stays as it is."""
+        """Everything in the inbox and what it leads to; the kernel itself stays as it is.
+
+        No record is earlier than the one before it, whatever the clock says.
+        """
         if not self._inbox:
             return None
+        now = max(now, self.state.time)
         posted = tuple(self._inbox)
         state, rules = self.state, self.rules
         after = self.journal.last_seq
@@ -200,11 +210,13 @@ class Kernel:
             input_ = each.input
             if each.secrets:
                 entries += self._seals(now, each.secrets, entries)
-            rules = self._rules_of(input_, rules)
+            if isinstance(input_, Started):
+                rules = self._rules_for(input_.settings)
             applied = apply(rules, state, Stamped(after + len(entries) + 1, now, input_))
             entries += _entries(now, input_, applied)
             state = applied.state
-            rules = self._rules_in(state, rules)
+            if state.settings is not rules.settings:
+                rules = self._rules_for(state.settings)
             effects += applied.outcome.effects
             if isinstance(input_, Act):
                 answered[input_.key] = input_, _receipt(input_.key, applied.outcome)
@@ -258,28 +270,51 @@ class Kernel:
                 found.append(Entry.of_seal(now, secret))
         return found
 
-    def _rules_of(self, input_: Input, rules: Rules) -> Rules:
-        return self._rules_for(input_.settings) if isinstance(input_, Started) else rules
 
-    def _rules_in(self, state: TableState, rules: Rules) -> Rules:
-        return rules if state.settings is rules.settings else self._rules_for(state.settings)
+@value
+class Retraced:
+    """One input of a record, what is on record of it, and what it leads to now."""
+
+    stamped: Stamped
+    outcome: Outcome
+    before: TableState
+    applied: Applied
+    rules: Rules
+    """Those that the input was applied under."""
 
 
 def rebuild(journal: Journal, rules_for: RulesFor, settings: Settings) -> tuple[TableState, Rules]:
     """The state that the record leads to; a table without a record has never been opened."""
     snapshot = journal.latest_snapshot()
-    state = initial(settings) if snapshot is None else _restored(snapshot)
+    state = initial(settings) if snapshot is None else restored(snapshot)
+    return replay(journal.records(snapshot.seq if snapshot else 0), rules_for, state)
+
+
+def replay(
+    records: Iterable[Record], rules_for: RulesFor, state: TableState
+) -> tuple[TableState, Rules]:
+    """Where the records lead from this state, under the rules that held for each of them."""
     rules = rules_for(state.settings)
-    for stamped, outcome in inputs(journal.records(snapshot.seq if snapshot else 0)):
+    for step in retrace(records, rules_for, state):
+        if step.applied.outcome != step.outcome:
+            raise ReplayError(step.stamped.seq)
+        state, rules = step.applied.state, step.rules
+    return state, rules if state.settings is rules.settings else rules_for(state.settings)
+
+
+def retrace(
+    records: Iterable[Record], rules_for: RulesFor, state: TableState
+) -> Iterator[Retraced]:
+    """Apply the inputs of a record once more, from a state on, whatever is on record of them."""
+    rules = rules_for(state.settings)
+    for stamped, outcome in inputs(records):
         if isinstance(stamped.input, Started):
             rules = rules_for(stamped.input.settings)
         applied = apply(rules, state, stamped)
-        if applied.outcome != outcome:
-            raise ReplayError(stamped.seq)
+        yield Retraced(stamped, outcome, state, applied, rules)
         state = applied.state
         if state.settings is not rules.settings:
             rules = rules_for(state.settings)
-    return state, rules
 
 
 def inputs(records: Iterable[Record]) -> Iterable[tuple[Stamped, Outcome]]:
@@ -299,7 +334,8 @@ def _as_recorded(started: Started) -> Started:
     return from_plain(Started, loads(text(started)))
 
 
-def _restored(snapshot: Snapshot) -> TableState:
+def restored(snapshot: Snapshot) -> TableState:
+    """The state that a snapshot holds."""
     return from_plain(TableState, loads(snapshot.body))
 
 
@@ -310,8 +346,8 @@ def _snapshot(state: TableState) -> Snapshot:
 def _entries(now: int, input_: Input, applied: Applied) -> tuple[Entry, Entry]:
     key = input_.key if isinstance(input_, Act) else ""
     return (
-        Entry(now, _KINDS[type(input_)], tagged_text(input_), key),
-        Entry(now, RecordKind.OUTCOME, text(applied.outcome)),
+        Entry(now, KIND_OF[type(input_)], tagged_text(input_), key),
+        Entry(now, _OUTCOME, text(applied.outcome)),
     )
 
 

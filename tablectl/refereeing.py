@@ -5,25 +5,26 @@ The record is all it needs: every input that reached the controller, and what ca
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from simulators.felt import Felt
 from simulators.referee.judge import Referee
+from simulators.referee.tables.catalogue import GAMES
 from tablectl.journal.records import Journal
 from tablectl.kernel import inputs
 from tablectl.words.acts import Act
 from tablectl.words.bases import Role
 from tablectl.words.outcomes import Receipt
 
-REFEREED = frozenset(("three_card_poker",))
+REFEREED = frozenset(GAMES)
 """The games that the referee has tables for."""
 
 
 class DoorLike(Protocol):
     def submit(self, act: Act) -> Receipt: ...
 
-    def view(self, role: Role) -> dict[str, Any]: ...
+    def view(self, role: Role) -> Mapping[str, Any]: ...
 
 
 class Refereed:
@@ -43,7 +44,7 @@ class Refereed:
             self._read = stamped.seq + 1
             self.referee.follow(stamped, outcome)
 
-    def look(self, view: dict[str, Any], journal: Journal) -> None:
+    def look(self, view: Mapping[str, Any], journal: Journal) -> None:
         """Somebody looks at a screen."""
         self.catch_up(journal)
         self.referee.seen(view)
@@ -52,14 +53,14 @@ class Refereed:
 class OverlookedDoor:
     """A door at which somebody looks over people's shoulders: told of every screen they see."""
 
-    def __init__(self, door: DoorLike, seen: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, door: DoorLike, seen: Callable[[Mapping[str, Any]], None]) -> None:
         self._door = door
         self._seen = seen
 
     def submit(self, act: Act) -> Receipt:
         return self._door.submit(act)
 
-    def view(self, role: Role) -> dict[str, Any]:
+    def view(self, role: Role) -> Mapping[str, Any]:
         view = self._door.view(role)
         self._seen(view)
         return view

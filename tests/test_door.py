@@ -239,3 +239,12 @@ def test_looking_leaves_no_record() -> None:
     for role in Role:
         house.door.view(role)
     assert house.journal.last_seq == before
+
+
+def test_whoever_looks_again_at_the_same_table_is_given_the_same_view() -> None:
+    door = House().door
+    first = door.view(Role.DEALER)
+    assert door.view(Role.DEALER) is first
+    assert door.view(Role.SUPERVISOR) is not first
+    door.submit(OPEN)
+    assert door.view(Role.DEALER)["seq"] > first["seq"]

@@ -37,6 +37,7 @@ from tablectl.texts import (
 from tablectl.texts import phases as phase_texts
 from tablectl.texts.dues import CHECKLISTS, CONFIRMS, HINTS, LACKS, STAGES
 from tablectl.texts.facts import WARNINGS
+from tablectl.texts.records import IGNORED
 from tablectl.texts.refusals import REFUSALS
 from tablectl.texts.rulings import CONSEQUENCES, FRAGMENTS, KINDS, REMEDIES
 from tablectl.texts.settlement import SETTLINGS
@@ -115,6 +116,22 @@ def codes_of(name: str) -> set[str]:
     return found
 
 
+def reasons_to_ignore() -> set[str]:
+    """The codes with which the core says that an input changes nothing."""
+    found = set()
+    for path in sources():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case (
+                    ast.Assign(
+                        targets=[ast.Attribute(attr="ignored")], value=ast.Constant(value=str(code))
+                    )
+                    | ast.keyword(arg="ignored", value=ast.Constant(value=str(code)))
+                ):
+                    found.add(code)
+    return found - {""}
+
+
 def strings_in_the_core() -> set[str]:
     return {
         node.value
@@ -157,6 +174,7 @@ def checklists() -> set[str]:
         pytest.param(set(REFUSALS), codes_of("Refusal"), id="refusals"),
         pytest.param(set(LACKS), codes_of("Lack"), id="lacks"),
         pytest.param(set(WARNINGS), codes_of("Warned"), id="warnings"),
+        pytest.param(set(IGNORED), reasons_to_ignore(), id="ignored inputs"),
         pytest.param(set(CONFIRMS), preparations() | codes_of("ConfirmDue"), id="confirmations"),
         pytest.param(set(CHECKLISTS), checklists(), id="checklists"),
         pytest.param(set(SETTLINGS), set(Settling), id="settlings"),

@@ -1,14 +1,16 @@
-"""What stands on the table and how it is dealt, as the floor changes it: 20.12(g).
+"""What stands on the table and how it is dealt, as the floor changes it: section 12.
 
 A device is off once it is off line and the floor says so; what is only allowed with it goes with
-it: dealing from the hand (20.8(b)1), the second deck (20.2(b)), stacks (20.9(a)).
+it: dealing from the hand (section 8(b)1), the second deck (2(b)), stacks (9(a)).
 """
 
 from __future__ import annotations
 
 from simulators.referee.book import SHOE, SHUFFLER, STACK
 from simulators.referee.evidence import Account
-from simulators.referee.tables.three_card_poker import HAND, STACKS
+from simulators.referee.tables.game import Matter
+from simulators.referee.tables.one_deck import HAND
+from simulators.referee.tables.rulings import STACKS
 from tablectl.words.acts import Confirm
 
 MIXED = ("in_shuffler", "shuffled", "machine_shuffled", "cut", "loaded")
@@ -25,9 +27,9 @@ def arrange(account: Account, deed: Confirm) -> None:
             account.units[deed.subject].off = False
             _empty(account, account.units[deed.subject].kind)
         case _:
-            why, clause = objection(account, deed.subject)
+            why, about = objection(account, deed.subject)
             if why:
-                account.object_to("method", why, clause)
+                account.object_to("method", why, about)
             account.method = deed.subject
             _empty(account, SHOE)
     _rest(account)
@@ -36,7 +38,7 @@ def arrange(account: Account, deed: Confirm) -> None:
 def _take_off(account: Account, name: str) -> None:
     unit = account.units[name]
     if unit.identified:
-        account.object_to("device off", f"{name} is on line", "20.12(g)")
+        account.object_to("device off", f"{name} is on line", Matter.REMOVAL)
     unit.off = True
     _empty(account, unit.kind)
 
@@ -51,7 +53,7 @@ def _empty(account: Account, kind: str) -> None:
 
 
 def _rest(account: Account) -> None:
-    """Without a shuffler one deck is left, that of the last round if it is there: 20.2(b)."""
+    """Without a shuffler one deck is left, that of the last round if it is there."""
     if account.shuffler or len(account.decks) < 2:
         account.resting = set()
         return
@@ -65,15 +67,15 @@ def _rest(account: Account) -> None:
             account.decks[name].fate = "remove"
 
 
-def objection(account: Account, method: str) -> tuple[str, str]:
-    """Why cards cannot be dealt by a method with what stands on the table, and the clause."""
+def objection(account: Account, method: str) -> tuple[str, Matter | None]:
+    """Why cards cannot be dealt by a method with what stands on the table."""
     shoes = [(n, d) for n, d in account.settings.devices.items() if d.kind.value == "shoe"]
     on_table = [device for name, device in shoes if not account.units[name].off]
     if method == HAND and not account.shuffler:
-        return "no shuffler stands there", "20.8(b)1"
+        return "no shuffler stands there", Matter.BY_HAND
     for shoe in on_table:
         if method == HAND or (shoe.stack > 1) != (method == STACKS):
-            return "a shoe stands there that deals otherwise", "20.12(g)"
+            return "a shoe stands there that deals otherwise", Matter.REMOVAL
     if method == STACKS and shoes and not on_table:
-        return "the shoe that gives stacks is off", "20.9(a)"
-    return "", ""
+        return "the shoe that gives stacks is off", Matter.STACKS
+    return "", None

@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from simulators.referee.tables.three_card_poker import DECK, EACH
-
+DECK = 52
 SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, DEALER = (
     "shoe",
     "rack",
@@ -25,7 +24,7 @@ SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, DEALER = (
 OFF_LAYOUT = frozenset((SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, "missing"))
 SEALED = "#"
 JOKER = "JK"
-ANTE, PAIR_PLUS, PLAY, FOLD = "ante", "pair_plus", "play", "fold"
+NONE: Counter[str] = Counter()
 
 Wagers = dict[str, dict[str, int | None]]
 
@@ -55,6 +54,11 @@ class Deck:
     def count(self, place: str) -> int:
         return len(self.piles.get(place, ()))
 
+    def turn_over(self, place: str, count: int) -> None:
+        """The first cards of a pile are its last from here on."""
+        pile = self.piles.get(place, [])
+        pile[:] = pile[count:] + pile[:count]
+
     def move(self, source: str, to: str, count: int | None = None) -> int:
         """The last cards of one pile onto another; back in the shoe, nobody knows them."""
         pile = self.piles.get(source, [])
@@ -81,24 +85,25 @@ class Deck:
         """Where cards lie that belong in one stack with the others."""
         return [p for p, pile in self.piles.items() if pile and p not in (STACK, OUT, "missing")]
 
-    def hand(self, place: str) -> list[str] | None:
-        """The three cards of a hand, or None unless all are known and of the deck."""
+    def known(self, place: str) -> list[str] | None:
+        """The cards at a place, or None unless all are known and of the deck."""
         pile = self.piles.get(place, [])
         known = [face for face in pile if len(face) == 2 and face != JOKER]
-        return known if len(known) == len(pile) == EACH else None
+        return known if pile and len(known) == len(pile) else None
 
-    def twins(self) -> Counter[str]:
-        """Faces that are there more often than a deck has them; sealed ones are all alike."""
-        faces = Counter(face for pile in self.piles.values() for face in pile if face)
-        return Counter(
-            "sealed" if face.startswith(SEALED) else face
-            for face, times in faces.items()
-            if times > 1 and face != JOKER
+    def odd_faces(self) -> tuple[Counter[str], Counter[str]]:
+        """Faces that are no part of a deck, and those that are there more often than once.
+
+        Sealed ones are all alike.
+        """
+        faces = [face for pile in self.piles.values() for face in pile if face]
+        if len(set(faces)) == len(faces) and JOKER not in faces:
+            return NONE, NONE
+        known = Counter(faces)
+        strangers = Counter({JOKER: known.pop(JOKER, 0)})
+        return +strangers, Counter(
+            "sealed" if face.startswith(SEALED) else face for face, n in known.items() if n > 1
         )
-
-    def strangers(self) -> Counter[str]:
-        """Faces that are no part of a deck."""
-        return Counter(face for pile in self.piles.values() for face in pile if face == JOKER)
 
 
 @dataclass
@@ -153,30 +158,17 @@ class Round:
     """A card was the last thing that happened."""
     counted: bool = False
     stub_away: bool = False
-    answers: dict[str, str] = field(default_factory=dict)
+    done: set[str] = field(default_factory=set)
+    """What somebody has confirmed to have done."""
+    answers: dict[str, dict[str, str]] = field(default_factory=dict)
+    """By question and hand."""
     turned: dict[str, list[str] | None] = field(default_factory=dict)
-    """The hands that were shown, with their three cards; None where nobody told them."""
+    """The places that were shown, with their cards; None where nobody told them."""
     settled: list[str] = field(default_factory=list)
     paid: bool = False
 
-    @property
-    def live(self) -> list[str]:
-        return [hand for hand in self.hands if self.answers.get(hand) != FOLD]
-
-    @property
-    def folded(self) -> list[str]:
-        return [hand for hand in self.hands if self.answers.get(hand) == FOLD]
-
     def has(self, hand: str, wager: str) -> bool:
         return wager in self.wagers.get(hand, {})
-
-
-def still_due(round_: Round, deck: Deck, *, stacks: bool) -> list[tuple[str, int]]:
-    """Where the next cards belong, and how many at a time: 20.7(c), 20.8(c), 20.9(c)."""
-    places = [*round_.hands, DEALER]
-    if stacks:
-        return [(place, EACH) for place in places if not deck.count(place)]
-    return [(p, 1) for turn in range(EACH) for p in places if deck.count(p) <= turn]
 
 
 def right_to_left(places: Iterable[str]) -> Iterator[str]:

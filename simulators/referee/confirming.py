@@ -1,4 +1,7 @@
-"""What people confirmed: who may, and what must have been done to a deck before: 20.4 and 20.5."""
+"""What people confirmed: who may, and what must have been done to a deck before.
+
+Sections 4 and 5 of a subchapter, and what a round asks to be done besides.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ from simulators.referee.arranging import arrange
 from simulators.referee.book import SHOE, SHUFFLER, STACK, Deck
 from simulators.referee.evidence import Account
 from simulators.referee.reports import may_shuffle
-from simulators.referee.tables.three_card_poker import HAND
+from simulators.referee.tables.game import Confirms, Matter
+from simulators.referee.tables.one_deck import HAND
 from tablectl.words.acts import Confirm
 from tablectl.words.bases import Role
 from tablectl.words.facts import Confirmed
@@ -28,7 +32,7 @@ CONFIRMERS = {
 }
 """Who confirms a thing, where it is not the dealer."""
 IDLE = ("shuffled", "machine_shuffled", "cut", "loaded", "spent")
-"""A deck that lies ready, or lay in the rack, at a table without play: 20.5(e)."""
+"""A deck that lies ready, or lay in the rack, at a table without play."""
 PREPARED_FROM = {
     "inspect": ("received",),
     "verify": ("inspected",),
@@ -41,7 +45,7 @@ PREPARED_FROM = {
     "spread_idle_down": IDLE,
     "turn_up": ("spread_down",),
 }
-"""What a deck must be before each thing is done to it: 20.4, 20.5."""
+"""What a deck must be before each thing is done to it."""
 AFTER = {
     "inspect": "inspected",
     "verify": "verified",
@@ -80,12 +84,32 @@ def confirm(account: Account, deed: Confirm, by: str) -> None:
             _receive(account, deed.subject)
         case "remove_deck":
             _remove(account, deed.subject)
+        case "take_out":
+            _take_out(account, deed.subject)
         case "shuffle":
             _shuffle_by_hand(account, deed.subject)
         case what if what in PREPARED_FROM:
             _prepare(account, deed, by)
+        case what if any(step.name == what for step in account.game.steps):
+            _do(account, deed)
         case _:
             account.object_to("confirmation", f"nobody asked for {deed.what}")
+
+
+def _do(account: Account, deed: Confirm) -> None:
+    """What the round asks somebody to do; a number that is not as it must be is ruled on."""
+    step = account.step()
+    if not isinstance(step, Confirms) or step.name != deed.what or account.held_up():
+        account.object_to(deed.what, f"the round stands at {step.name}", Matter.CHIPS)
+        return
+    if step.number is not None and deed.number != step.number(account.round):
+        account.call("chips_mismatch")
+        return
+    account.round.done.add(deed.what)
+    account.say(Confirmed(deed.what, deed.subject, deed.number))
+    stack, places = step.spreads
+    for place in places:
+        account.deck.move(stack, place, 1)
 
 
 def _close(account: Account) -> None:
@@ -105,8 +129,17 @@ def _receive(account: Account, name: str) -> None:
 
 def _remove(account: Account, name: str) -> None:
     if account.decks[name].fate != "remove" or name == account.round.deck:
-        account.object_to("deck removed", f"nothing says that {name} leaves now", "20.7(e)2#3")
+        why = f"nothing says that {name} leaves now"
+        account.object_to("deck removed", why, Matter.REMOVED_DECK)
     _off_the_table(account, name)
+
+
+def _take_out(account: Account, name: str) -> None:
+    """A shoe that has forgotten a load gives it back before a card of it is dealt."""
+    deck = account.decks[name]
+    if deck.step != "loaded" or account.round.hands or deck.given:
+        account.object_to("deck taken out", f"{name} is {deck.step} or dealt from", Matter.SHUFFLE)
+    deck.fate = "reshuffle"
 
 
 def _off_the_table(account: Account, name: str) -> None:
@@ -116,11 +149,12 @@ def _off_the_table(account: Account, name: str) -> None:
 def _shuffle_by_hand(account: Account, name: str) -> None:
     deck = account.decks[name]
     if not may_shuffle(account, name):
-        account.object_to("shuffle", f"{name} is {deck.step}", "20.5(a)#1")
+        account.object_to("shuffle", f"{name} is {deck.step}", Matter.SHUFFLE)
     if account.method == HAND:
-        account.object_to("shuffle", "only a machine shuffles what is dealt by hand", "20.8(b)1")
+        why = "only a machine shuffles what is dealt by hand"
+        account.object_to("shuffle", why, Matter.BY_HAND)
     if account.shuffler:
-        account.object_to("shuffle", f"{account.shuffler} stands on the table", "20.12(g)")
+        account.object_to("shuffle", f"{account.shuffler} stands on the table", Matter.REMOVAL)
     deck.gather(STACK)
     deck.step, deck.by_machine = "shuffled", False
 
@@ -128,26 +162,26 @@ def _shuffle_by_hand(account: Account, name: str) -> None:
 def _prepare(account: Account, deed: Confirm, by: str) -> None:
     deck = account.decks[deed.subject]
     if deck.fate or account.deck_held_up(deed.subject):
-        account.object_to(deed.what, f"{deed.subject} is held up or to go", "20.5(a)#1")
+        account.object_to(deed.what, f"{deed.subject} is held up or to go", Matter.SHUFFLE)
     if deck.step not in PREPARED_FROM[deed.what]:
-        account.object_to(deed.what, f"{deed.subject} is {deck.step}", "20.5(a)#1")
+        account.object_to(deed.what, f"{deed.subject} is {deck.step}", Matter.SHUFFLE)
     match deed.what:
         case "inspect":
             deck.opened_at, deck.inspected_by = account.time, by
         case "verify" if by == deck.inspected_by:
-            account.object_to("verify", "who inspected it verifies it", "20.4(a)")
+            account.object_to("verify", "who inspected it verifies it", Matter.VERIFY)
         case "insert":
             deck.gather(SHUFFLER)
             deck.put_in_at = account.time
         case "spread_idle" | "spread_idle_down":
             if account.round.wagers or account.stage() != "wagers":
-                account.object_to(deed.what, "the table is in play", "20.5(e)#1")
+                account.object_to(deed.what, "the table is in play", Matter.IDLE)
             deck.gather(STACK)
         case "cut" if deed.number is not None and deed.number < 10:
-            account.object_to("cut", "at least ten cards are lifted", "20.5(c)1ii")
+            account.object_to("cut", "at least ten cards are lifted", Matter.CUT)
         case "load":
             if account.two_decks and deed.subject == account.last_deck:
-                account.object_to("load", "the other deck's turn has come", "20.2(b)4")
+                account.object_to("load", "the other deck's turn has come", Matter.TURNS)
             deck.gather(SHOE)
             deck.given = 0
         case _:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from simulators.referee.book import LOOSE, SHOE, STACK
+from simulators.referee.book import DECK, LOOSE, SHOE, STACK
 from simulators.referee.evidence import Account
 from simulators.referee.reports import face_up
-from simulators.referee.tables.three_card_poker import DECK
+from simulators.referee.tables.game import Matter
 from tablectl.words.acts import Declare
 
 
@@ -50,7 +50,7 @@ def _cut_last(account: Account) -> str:
         whole = deck.count(STACK) == DECK or deck.count(SHOE) == DECK
         if whole and not deck.given and not deck.by_machine and deck.step in ("cut", "loaded"):
             return name
-    account.object_to("recut", "no deck was cut, or cards are dealt", "20.5(d)")
+    account.object_to("recut", "no deck was cut, or cards are dealt", Matter.RECUT)
     return ""
 
 

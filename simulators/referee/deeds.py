@@ -7,27 +7,15 @@ happened before. One that was refused leaves nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from simulators.referee.arranging import objection
-from simulators.referee.book import (
-    ANTE,
-    DEALER,
-    FOLD,
-    LOOSE,
-    PAIR_PLUS,
-    PLAY,
-    RACK,
-    SEALED,
-    SHOE,
-    STACK,
-)
+from simulators.referee.book import LOOSE, RACK, SEALED, SHOE, STACK, seat_of
 from simulators.referee.confirming import CONFIRMERS, confirm
 from simulators.referee.declaring import declare
 from simulators.referee.evidence import Account
 from simulators.referee.reports import to_turn, turned
-from simulators.referee.tables.settling import lines
-from simulators.referee.tables.three_card_poker import COUNT_WITHIN
+from simulators.referee.tables.game import VOID, Asks, Matter, Racks, Stub
+from simulators.referee.tables.one_deck import COUNT_WITHIN
 from tablectl.words.acts import (
     Act,
     Bet,
@@ -99,28 +87,28 @@ def _needs(act: Act) -> Role:
     return Role.SUPERVISOR if remedy else Role.DEALER
 
 
-def _gate(account: Account, what: str, stages: Iterable[str], clause: str) -> None:
-    """This is done at one of these stages, with nothing open."""
+def _gate(account: Account, what: str, stage: str, about: Matter) -> None:
+    """This is done at one stage, with nothing open."""
     now = account.stage()
-    if now not in stages or account.turning:
-        account.object_to(what, f"the round stands at {now}", clause)
+    if now != stage or account.turning:
+        account.object_to(what, f"the round stands at {now}", about)
     elif account.held_up():
         open_ = ", ".join(case.kind for case in account.cases)
-        account.object_to(what, f"the round is held up by {open_}", clause)
+        account.object_to(what, f"the round is held up by {open_}", about)
 
 
 # ---------------------------------------------------------------- wagers
 
 
 def _wager(account: Account, deed: Bet | TakeBack) -> None:
-    _gate(account, "wager after the call", ("wagers",), "20.6(d)#2")
+    _gate(account, "wager after the call", "wagers", Matter.CLOSED)
     place, now = f"seat_{deed.seat}", account.round
     proposed = now.again.get(place, {}).pop(deed.wager, None)
     if isinstance(deed, Bet):
-        if deed.wager not in (ANTE, PAIR_PLUS):
-            account.object_to("wager", f"there is no {deed.wager}", "20.6(a)")
-        if not deed.over and not account.within_limits(deed.wager, deed.cents):
-            account.object_to("wager", "it is not within the limits", "20.6(a)1")
+        if deed.wager not in account.game.wagers(account.options):
+            account.object_to("wager", f"there is no {deed.wager}", Matter.OFFERED)
+        elif not deed.over and not account.within_limits(deed.wager, deed.cents):
+            account.object_to("wager", "it is not within the limits", Matter.LIMITS)
         cents = deed.cents
         now.wagers.setdefault(place, {})[deed.wager] = cents
         now.placed.setdefault(place, {})[deed.wager] = cents
@@ -137,29 +125,32 @@ def _wager(account: Account, deed: Bet | TakeBack) -> None:
 
 
 def _second_position(account: Account, seat: int, player: int) -> None:
-    """The player of one position bets at the next one too, where the house lets them: 20.6(e)."""
+    """The player of one position bets at the next one too, where the house lets them."""
     now, theirs = account.round, f"seat_{player}"
     if not account.settings.options.get("two_positions") or abs(seat - player) != 1:
-        account.object_to("wager", f"seat {player} bets at {seat}", "20.6(e)")
+        account.object_to("wager", f"seat {player} bets at {seat}", Matter.ADJACENT)
     if not now.wagers.get(theirs) and not now.again.get(theirs):
-        account.object_to("wager", f"nobody sits at {player}", "20.6(c)#1")
+        account.object_to("wager", f"nobody sits at {player}", Matter.SEATED)
 
 
 def _call(account: Account) -> None:
-    _gate(account, "call", ("wagers",), "20.7(b)#1")
+    _gate(account, "call", "wagers", Matter.CALL)
     now, name = account.round, account.deck_in_shoe
-    for place in sorted(now.again, key=lambda p: int(p.removeprefix("seat_"))):
+    for place in sorted(now.again, key=seat_of):
         for wager, cents in sorted(now.again[place].items()):
             now.wagers.setdefault(place, {})[wager] = cents
             now.placed.setdefault(place, {})[wager] = cents
-            account.say(Wagered(int(place.removeprefix("seat_")), wager, cents, True))
+            account.say(Wagered(seat_of(place), wager, cents, True))
     now.again = {}
     account.say(Called("no_more_bets"))
     now.called, now.deck = True, name
-    now.hands = sorted(now.wagers, key=lambda place: int(place.removeprefix("seat_")))
+    now.hands = sorted(now.wagers, key=seat_of)
     _may_be_dealt_from(account, name)
     if not now.hands:
-        account.object_to("call", "nobody has wagered", "20.1 Round of play")
+        account.object_to("call", "nobody has wagered", Matter.ROUND)
+    for hand in now.hands:
+        if not account.game.in_play(now.wagers[hand]):
+            account.object_to("call", f"{hand} has {now.wagers[hand]}", Matter.ROUND)
     account.uncounted += 1
     if name:
         account.decks[name].uncounted += 1
@@ -167,36 +158,36 @@ def _call(account: Account) -> None:
 
 def _may_be_dealt_from(account: Account, name: str) -> None:
     if not name:
-        account.object_to("call", "no deck is loaded", "20.7(a)#2")
+        account.object_to("call", "no deck is loaded", Matter.LOADED)
         return
     deck = account.decks[name]
     if account.too_old(name):
-        account.object_to("call", "the cards are too old", "20.4(e)")
+        account.object_to("call", "the cards are too old", Matter.LIFE)
     if deck.fate:
-        account.object_to("call", f"{name} is to be dealt with: {deck.fate}", "20.5(a)#1")
+        account.object_to("call", f"{name} is to be dealt with: {deck.fate}", Matter.SHUFFLE)
     if account.shoe and not account.units[account.shoe].ready:
-        account.object_to("call", "the shoe is out of service", "20.12(f)")
-    why, clause = objection(account, account.method)
+        account.object_to("call", "the shoe is out of service", Matter.SHOE_FAILS)
+    why, about = objection(account, account.method)
     if why:
-        account.object_to("call", why, clause)
+        account.object_to("call", why, about)
     if not account.two_decks:
         return
     if name == account.last_deck:
-        account.object_to("call", f"{name} was played in the round before", "20.2(b)4")
+        account.object_to("call", f"{name} was played in the round before", Matter.TURNS)
     for other, waiting in account.decks.items():
         if other == name or other in account.resting:
             continue
         if waiting.step not in ("in_shuffler", "machine_shuffled"):
-            account.object_to("call", f"{other} is {waiting.step}", "20.2(b)3")
+            account.object_to("call", f"{other} is {waiting.step}", Matter.IDLE_DECK)
 
 
 # ---------------------------------------------------------------- cards
 
 
 def _deal(account: Account) -> None:
-    _gate(account, "deal", ("deal",), "20.7(b)#1")
+    _gate(account, "deal", "deal", Matter.CALL)
     if account.shoe:
-        account.object_to("deal", "the shoe counts the cards", "20.7(c)#1")
+        account.object_to("deal", "the shoe counts the cards", Matter.DEAL)
     for place, count in account.to_deal():
         account.deck.move(SHOE, place, count)
         account.dealt(place, count)
@@ -209,7 +200,7 @@ def _count(account: Account, deed: Count) -> None:
             case.to_count.pop(0)
             case.counts[deed.place] = deed.cards
             return
-    _gate(account, "count", ("stub",), "20.7(e)#1")
+    _gate(account, "count", "stub", Matter.COUNT)
     account.round.counted = True
     if deed.cards == account.deck.count(deed.place):
         account.counted_right(account.deck_in_play)
@@ -220,7 +211,7 @@ def _count(account: Account, deed: Count) -> None:
 def _turn(account: Account, shown: tuple[Shown, ...]) -> None:
     due = to_turn(account)
     if [each.place for each in shown] != due[: len(shown)]:
-        account.object_to("reveal", f"next are {due} at {account.stage()}", "20.10(b)#5")
+        account.object_to("reveal", f"next are {due} at {account.stage()}", Matter.REVEAL)
     for each in shown:
         _show(account, each)
 
@@ -228,7 +219,7 @@ def _turn(account: Account, shown: tuple[Shown, ...]) -> None:
 def _show(account: Account, shown: Shown) -> None:
     pile = account.deck.piles.get(shown.place, [])
     if shown.cards and len(shown.cards) != len(pile):
-        account.object_to("reveal", f"{len(pile)} cards are there", "20.12(c)")
+        account.object_to("reveal", f"{len(pile)} cards are there", Matter.NUMBER)
     sealed = {face[1:] for face in pile if face.startswith(SEALED)}
     if sealed:
         account.turning.append(shown.place)
@@ -243,19 +234,15 @@ def _move(account: Account, to: str, outcome: Outcome) -> None:
     if to == STACK:
         _gather(account, outcome)
         return
-    now, deck = account.round, account.deck
-    stage = account.stage()
-    _gate(account, "cards to the rack", ("stub", "forfeits", "pick_up", "void"), "20.10(c)#2")
-    match stage:
-        case "stub":
+    deck, step = account.deck, account.step()
+    allowed = isinstance(step, Stub | Racks) or step is VOID
+    _gate(account, "cards to the rack", step.name if allowed else "rack", Matter.PICK_UP)
+    match step:
+        case Stub():
             _stub_may_leave(account)
-            sources, now.stub_away = [SHOE], True
-        case "forfeits":
-            if "forfeits" not in now.settled:
-                account.object_to("cards to the rack", "the wagers still lie there", "20.10(b)#4")
-            sources = list(reversed(now.folded))
-        case "pick_up":
-            sources = [*reversed(now.live), DEALER]
+            sources, account.round.stub_away = [SHOE], True
+        case Racks():
+            sources = list(step.places(account))
         case _:
             sources = [*deck.layout, LOOSE]
     for source in sources:
@@ -265,10 +252,10 @@ def _move(account: Account, to: str, outcome: Outcome) -> None:
 
 
 def _stub_may_leave(account: Account) -> None:
-    """Without a count only if one was made in the last four rounds: 20.7(e)#1."""
+    """Without a count only if one was made in the last four rounds."""
     within = min(int(account.settings.options.get("count_every", COUNT_WITHIN)), COUNT_WITHIN)
     if not account.round.counted and max(account.uncounted, account.deck.uncounted) >= within:
-        account.object_to("stub away", "it has to be counted", "20.7(e)#1")
+        account.object_to("stub away", "it has to be counted", Matter.COUNT)
 
 
 def _gather(account: Account, outcome: Outcome) -> None:
@@ -291,21 +278,24 @@ def _choose(account: Account, deed: Choose) -> None:
     if deed.question == REMEDY:
         _remedy(account, deed)
         return
-    _gate(account, "decision", ("decisions",), "20.10(b)#2")
-    now = account.round
-    asked = [hand for hand in now.hands if now.has(hand, ANTE) and hand not in now.answers]
+    step, now = account.step(), account.round
+    if not isinstance(step, Asks) or step.question != deed.question:
+        account.object_to("decision", f"the round stands at {step.name}", Matter.ANSWERS)
+        return
+    _gate(account, "decision", step.name, Matter.ANSWERS)
+    asked = step.left(now)
     at = asked.index(deed.hand) if deed.hand in asked else 0
     if deed.hand not in asked or (at and not deed.before):
-        account.object_to("decision", f"{asked[:1]} is asked before {deed.hand}", "20.10(b)#2")
+        account.object_to("decision", f"{asked[:1]} is asked before {deed.hand}", Matter.ANSWERS)
         return
     said = [deed.before] * at + [deed.choice] * (len(asked) - at if deed.rest else 1)
     for hand, choice in zip(asked, said, strict=False):
-        if choice not in (PLAY, FOLD):
-            account.object_to("decision", f"{choice} is no answer", "20.10(b)#1")
-        now.answers[hand] = choice
-        if choice == PLAY:
-            now.wagers[hand][PLAY] = now.wagers[hand][ANTE]
-        account.say(Chose(PLAY, hand, choice))
+        if choice not in step.answers:
+            account.object_to("decision", f"{choice} is no answer", Matter.ANSWERS)
+            return
+        now.answers.setdefault(step.question, {})[hand] = choice
+        step.answers[choice](now.wagers[hand])
+        account.say(Chose(step.question, hand, choice))
 
 
 def _remedy(account: Account, deed: Choose) -> None:
@@ -319,8 +309,8 @@ def _remedy(account: Account, deed: Choose) -> None:
 
 def _settle(account: Account, stage: str) -> None:
     at = {"void_return": "void"}.get(stage, stage)
-    _gate(account, stage, (at,), "20.10(c)#1")
-    due = lines(stage, account.round)
+    _gate(account, stage, at, Matter.PAYING)
+    due = account.lines(stage)
     paid = any(line.settling != "collect" for line in due)
     hands = tuple(dict.fromkeys(line.hand for line in due))
     account.round.settled.append(stage)

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from simulators.referee.book import (
-    ANTE,
     DEALER,
+    DECK,
     LOOSE,
     RACK,
     SHOE,
@@ -23,17 +23,21 @@ from simulators.referee.book import (
     Unit,
     Wagers,
     seat_of,
-    still_due,
 )
-from simulators.referee.tables.settling import lines
-from simulators.referee.tables.three_card_poker import (
-    DECK,
-    REMEDIES,
-    STACKS,
-    Follows,
-    card_life,
-    follows,
+from simulators.referee.tables.catalogue import GAMES
+from simulators.referee.tables.game import (
+    OVER,
+    VOID,
+    WAGERS,
+    Game,
+    Matter,
+    Options,
+    Settles,
+    Step,
+    Targets,
 )
+from simulators.referee.tables.rulings import REMEDIES, STACKS, Follows
+from simulators.referee.tables.settling import VOID_RETURN, Line, given_back
 from tablectl.words.facts import Dealt, Fact, Racked
 from tablectl.words.settings import Can, DeviceKind, Settings
 
@@ -57,6 +61,7 @@ class Expected:
 @dataclass
 class Account:
     settings: Settings
+    game: Game = field(init=False)
     time: int = 0
     open: bool = False
     decks: dict[str, Deck] = field(default_factory=dict)
@@ -80,6 +85,7 @@ class Account:
     """A round has ended over this input."""
 
     def __post_init__(self) -> None:
+        self.game = GAMES[self.settings.game]
         self.method = self.settings.method
         self.decks = {name: Deck() for name in self.settings.decks}
         self.units = {n: Unit(d.kind.value) for n, d in self.settings.devices.items()}
@@ -104,8 +110,8 @@ class Account:
             for deck in self.decks.values():
                 deck.put_in_at = self.time if deck.put_in_at else 0
 
-    def object_to(self, what: str, why: str, clause: str = "") -> None:
-        self.objections.append((what, why, clause))
+    def object_to(self, what: str, why: str, about: Matter | None = None) -> None:
+        self.objections.append((what, why, self.game.clauses[about] if about else ""))
 
     def say(self, fact: Fact) -> None:
         self.facts.append(fact)
@@ -151,35 +157,32 @@ class Account:
     def cards_out(self) -> bool:
         return bool(self.round.deck)
 
-    def stage(self) -> str:
-        """Where the round stands: 20.6 to 20.10, read off what has happened."""
-        now, deck = self.round, self.deck
-        if now.void:
-            return "void"
-        if not now.called:
-            return "wagers"
-        if not now.stub_away and deck.count(SHOE) and self.to_deal():
-            return "deal"
-        if not now.stub_away and deck.count(SHOE):
-            return "stub"
-        if any(now.has(hand, ANTE) and hand not in now.answers for hand in now.hands):
-            return "decisions"
-        lying = any(deck.count(hand) for hand in now.folded)
-        if now.folded and ("forfeits" not in now.settled or lying):
-            return "forfeits"
-        if DEALER not in now.turned:
-            return "dealer_reveal"
-        if any(hand not in now.turned for hand in now.live):
-            return "player_reveal"
-        for stage in ("losers", "winners"):
-            if stage not in now.settled and lines(stage, now):
-                return stage
-        return "pick_up" if any(deck.count(p) for p in (*now.live, DEALER)) else "over"
+    @property
+    def options(self) -> Options:
+        return self.settings.options
 
-    def to_deal(self) -> list[tuple[str, int]]:
+    def step(self) -> Step:
+        """Where the round stands, read off what has happened."""
+        if self.round.void:
+            return VOID
+        if not self.round.called:
+            return WAGERS
+        return next((step for step in self.game.steps if step.due(self)), OVER)
+
+    def stage(self) -> str:
+        return self.step().name
+
+    def to_deal(self) -> Targets:
         if not self.round.called or self.round.void or self.round.stub_away:
             return []
-        return still_due(self.round, self.deck, stacks=self.stacks)
+        return self.game.to_deal(self.round, self.deck, self.stacks)
+
+    def lines(self, stage: str) -> list[Line]:
+        """What is settled at a stage, in the order of paying."""
+        if stage == VOID_RETURN:
+            return given_back(self.round)
+        settling = (step for step in self.game.steps if isinstance(step, Settles))
+        return next((step.lines(self) for step in settling if step.name == stage), [])
 
     def held_up(self) -> bool:
         """Whether something that is open keeps the round from going on."""
@@ -196,7 +199,7 @@ class Account:
 
     def too_old(self, name: str) -> bool:
         opened = self.decks[name].opened_at
-        return opened > 0 and self.time - opened >= card_life(self.method)
+        return opened > 0 and self.time - opened >= self.game.card_life(self.method)
 
     def case(self, id_: str) -> Case | None:
         return next((case for case in self.cases if case.id == id_), None)
@@ -208,7 +211,7 @@ class Account:
     ) -> None:
         """Something is not the normal course: what must follow, follows here too."""
         circumstances = {**self._circumstances(kind, place, device), **told}
-        what = follows(self.method, kind, circumstances)
+        what = self.game.rulings.follows(self.method, kind, circumstances)
         if what is None:
             self.object_to(kind, "this game knows no such thing")
             return
@@ -222,10 +225,10 @@ class Account:
         running = self.stage() == "deal" and bool(self.deck.layout)
         match kind:
             case "card_exposed":
-                shown = place in self.round.turned or self.deck.hand(place) is not None
-                whose = "dealer" if place == DEALER else "player"
+                shown = place in self.round.turned or self.deck.known(place) is not None
                 moment = "after_reveal" if shown else "before_reveal"
-                return {"whose": whose if place in self.deck.layout else "stub", "moment": moment}
+                lies = place in self.deck.layout
+                return {"whose": _whose(place) if lies else "stub", "moment": moment}
             case "jam" | "device_failed" | "order_overdue":
                 deal = "running" if running else "not_running"
                 return {"device": self.units[device].kind, "deal": deal}
@@ -253,7 +256,9 @@ class Account:
         case = Case(f"case_{self.cases_opened}", kind, SCOPES.get(kind, "round"), deck, key, place)
         case.choices, case.device = what.choices, device
         if counting:
-            hands = dict.fromkeys((*self.round.hands, *_seated(self.decks[deck].layout)))
+            hands = dict.fromkeys(
+                (*self.round.hands, *sorted(self.decks[deck].layout, key=_seated))
+            )
             case.to_count = [*hands, place]
         self.cases.append(case)
 
@@ -263,17 +268,17 @@ class Account:
         done = Follows("", REMEDIES[choice])
         kind, circumstances = str(case.key[0]), dict(_pairs(case.key[1]))
         self.expected.append(Expected(kind, circumstances, done, case.deck, case.device, choice))
-        self._carry_out(done.at_once, case.place, case.deck, case.device)
+        self._carry_out(done.at_once, case.place, case.deck, case.device, chosen=True)
 
     def conclude(self, case: Case) -> None:
-        """Everything is counted: what the counts show, 20.7(e)2."""
+        """Everything is counted: what the counts show, section 7(e)2."""
         deck = self.decks[case.deck]
         believed = {place: len(pile) for place, pile in deck.piles.items()}
         hands = [place for place in case.counts if place != case.place]
         wrong = any(case.counts[place] != believed.get(place, 0) for place in hands)
         right = sum({**believed, **case.counts}.values()) == DECK
         found = {"misdealt": "yes" if wrong else "no", "total": "right" if right else "wrong"}
-        what = follows(self.method, "stub_finding", found)
+        what = self.game.rulings.follows(self.method, "stub_finding", found)
         if what is None:
             return
         if not wrong and right:
@@ -290,15 +295,20 @@ class Account:
 
     # ------------------------------------------------------------ consequences
 
-    def _carry_out(self, what: tuple[str, ...], place: str, deck: str, device: str) -> None:
+    def _carry_out(
+        self, what: tuple[str, ...], place: str, deck: str, device: str, *, chosen: bool = False
+    ) -> None:
         for each in what:
-            self._execute(each, place, self.decks.get(deck), device)
+            self._execute(each, place, self.decks.get(deck), device, chosen=chosen)
 
-    def _execute(self, what: str, place: str, deck: Deck | None, device: str) -> None:
+    def _execute(
+        self, what: str, place: str, deck: Deck | None, device: str, *, chosen: bool
+    ) -> None:
         match what:
             case "rack_card" if deck is not None:
                 source = place or LOOSE
-                for _ in range(min(deck.count(source), self._in_question(deck, source))):
+                about = self._in_question(deck, source) if chosen else 1
+                for _ in range(min(deck.count(source), about)):
                     deck.move(source, RACK, 1)
                     self.say(Racked(source))
             case "next_card" if deck is not None:
@@ -325,10 +335,11 @@ class Account:
         return max(deck.count(LOOSE) - others, 1) if place == LOOSE else 1
 
     def _next_cards(self, deck: Deck) -> None:
-        """Cards drawn in error are the next cards, 20.12(b)."""
+        """Cards drawn in error are the next cards, the first of them first, section 12(b)."""
         for place, count in self.to_deal() if self.stage() == "deal" else ():
             if deck.count(LOOSE) < count:
                 return
+            deck.turn_over(LOOSE, count)
             deck.move(LOOSE, place, count)
             self.dealt(place, count)
 
@@ -362,10 +373,11 @@ class Account:
         }
 
     def within_limits(self, wager: str, cents: int | None) -> bool:
-        if cents is None:
-            return True
-        least = int(self.settings.options.get(f"{wager}_least", 0))
-        most = int(self.settings.options.get(f"{wager}_most", 0))
+        """Whether this may be wagered; what is not offered may not."""
+        limits = self.game.wagers(self.options).get(wager)
+        if limits is None or cents is None:
+            return limits is not None
+        least, most = limits
         return least <= cents and (not most or cents <= most)
 
 
@@ -376,9 +388,16 @@ BY_CARDS = frozenset(
 """What is ruled on by whether cards are out."""
 
 
-def _seated(places: list[str]) -> list[str]:
-    """Seats from the left, then the dealer."""
-    return sorted(places, key=lambda p: (p == DEALER, seat_of(p) if p != DEALER else 0))
+def _whose(place: str) -> str:
+    if place.startswith("seat_"):
+        return "player"
+    return DEALER if place == DEALER else "common"
+
+
+def _seated(place: str) -> tuple[bool, int, str]:
+    """Seats from the left, then everything else by name."""
+    seat = place.startswith("seat_")
+    return not seat, seat_of(place) if seat else 0, place
 
 
 def _pairs(made: object) -> tuple[tuple[str, str], ...]:

@@ -12,8 +12,9 @@ from simulators.referee.deeds import take_act
 from simulators.referee.evidence import Account, Expected
 from simulators.referee.ordering import Orders
 from simulators.referee.reports import take_report, take_unsealed
-from simulators.referee.tables.settling import Line, lines
-from simulators.referee.tables.three_card_poker import CYCLE
+from simulators.referee.tables.game import Confirms, Matter
+from simulators.referee.tables.one_deck import CYCLE
+from simulators.referee.tables.settling import VOID_RETURN, Line
 from simulators.referee.truth import hidden
 from simulators.referee.upkeep import settle_down
 from simulators.referee.verdicts import Disagreement, Undetected
@@ -73,7 +74,7 @@ class Referee:
         if account is None or self.silent:
             return
         account.begin(stamped.time)
-        before = {name: deck.twins() + deck.strangers() for name, deck in account.decks.items()}
+        before = {name: deck.odd_faces() for name, deck in account.decks.items()}
         _take(account, stamped, outcome, self.orders)
         if outcome.accepted:
             _look_at_faces(account, before)
@@ -103,6 +104,8 @@ class Referee:
         for due in view["dues"]:
             if due["is"] == "settle_due":
                 self._compare_lines(account, due)
+            elif due.get("shifts"):
+                self._compare_spread(account, due)
 
     # ------------------------------------------------------------ comparing
 
@@ -133,17 +136,28 @@ class Referee:
             at = f"a round at {account.stage()}"
             expected = "that the round is over" if account.ended else at
             got = "that it is over" if ended else "that it goes on"
-            self._disagree("end of the round", expected, got, "20.1 Round of play")
+            self._disagree("end of the round", expected, got, account.game.clauses[Matter.ROUND])
 
     def _compare_lines(self, account: Account, due: Mapping[str, Any]) -> None:
         stage = str(due["stage"])
         told = [_line(line) for line in due["lines"]]
-        ours = lines(stage, account.round)
-        if stage == "void_return":
+        ours = account.lines(stage)
+        if stage == VOID_RETURN:
             told.sort(key=lambda line: (-int(line.hand.removeprefix("seat_")), line.wager))
         if told != ours:
             wanted, got = "; ".join(map(str, ours)), "; ".join(map(str, told))
-            self._disagree(f"settlement of {stage}", wanted, got, "20.11(a)")
+            clause = account.game.clauses[Matter.ODDS]
+            self._disagree(f"settlement of {stage}", wanted, got, clause)
+
+    def _compare_spread(self, account: Account, due: Mapping[str, Any]) -> None:
+        """A stack is laid out from its bottom card on, each card where it belongs."""
+        asked = [(shift["source"], shift["target"], shift["count"]) for shift in due["shifts"]]
+        steps = (step for step in account.game.steps if isinstance(step, Confirms))
+        stack, places = next((s.spreads for s in steps if s.name == due.get("what")), ("", ()))
+        ours = [(stack, place, 1) for place in places]
+        if asked != ours:
+            clause = account.game.clauses[Matter.DEAL]
+            self._disagree(f"cards of {stack}", str(ours), str(asked), clause)
 
 
 def _beyond_me(stamped: Stamped, outcome: Outcome) -> bool:
@@ -192,14 +206,15 @@ def _not_shuffled(account: Account, wake: str) -> str:
     return account.shuffler
 
 
-def _look_at_faces(account: Account, before: Mapping[str, Counter[str]]) -> None:
+def _look_at_faces(
+    account: Account, before: Mapping[str, tuple[Counter[str], Counter[str]]]
+) -> None:
     """A face too often, or one that is in no deck, is found as soon as it is known."""
     for name, deck in account.decks.items():
-        earlier = before.get(name, Counter())
-        for _ in (deck.strangers() - earlier).elements():
-            account.call("foreign_card", deck=name)
-        for _ in (deck.twins() - earlier).elements():
-            account.call("duplicate_card", deck=name)
+        kinds = ("foreign_card", "duplicate_card")
+        for kind, earlier, now in zip(kinds, before[name], deck.odd_faces(), strict=True):
+            for _ in (now - earlier).elements():
+                account.call(kind, deck=name)
 
 
 def _differences(expected: Expected, ruled: Ruled) -> Iterator[tuple[str, str, str]]:

@@ -6,9 +6,9 @@ order, the next number, not late. Any other may put counts in doubt, and never t
 
 from __future__ import annotations
 
-from simulators.referee.book import LOOSE, SEALED, SHOE, STACK, Unit
+from simulators.referee.book import DECK, LOOSE, SEALED, SHOE, STACK, Unit
 from simulators.referee.evidence import Account
-from simulators.referee.tables.three_card_poker import DECK, EACH
+from simulators.referee.tables.game import Turns
 from tablectl.words.cards import Face, Known, Sealed
 from tablectl.words.facts import Turned
 from tablectl.words.inputs import Unsealed
@@ -132,6 +132,10 @@ def _cards_out(
         if name_of_deck and deck.count(SHOE) >= report.count:
             _leave_shoe(account, report)
             _lay(account, LOOSE, report.faces, report.count)
+            due = account.to_deal() if account.stage() == "deal" else []
+            if report.face_up and due and due[0][1] == report.count:
+                face_up(account, name)  # 20.12(a) does not ask when somebody heard of it
+                return
         account.call("count_uncertain", place=LOOSE, device=name)
         return
     if not name_of_deck or deck.count(SHOE) < report.count:
@@ -179,7 +183,7 @@ def _in_time(account: Account, name: str, report: CardsOut) -> None:
     elif report.count == size:
         _lay(account, place, report.faces, size)
         account.dealt(place, size)
-    elif size == EACH:
+    elif size > 1:
         _lay(account, LOOSE, report.faces, report.count)
         wrong = "short" if report.count < size else "long"
         account.call("wrong_stack", place=place, device=name, deck=deck, size=wrong)
@@ -194,7 +198,7 @@ def _may_deal(account: Account) -> bool:
 
 
 def _several(account: Account, name: str, report: CardsOut, due: list[tuple[str, int]]) -> None:
-    """One card was due and more came: 20.12(b), unless somebody saw one of them."""
+    """One card was due and more came: section 12(b), unless somebody saw one of them."""
     extra, faces = report.count, report.faces
     if not report.face_up:
         place = due[0][0]
@@ -212,7 +216,7 @@ def _several(account: Account, name: str, report: CardsOut, due: list[tuple[str,
 
 
 def face_up(account: Account, device: str = "") -> None:
-    """A card that lay face up has been taken aside: 20.12(a) counts them in the deal."""
+    """A card that lay face up has been taken aside: section 12(a) counts them in the deal."""
     account.round.face_ups += 1
     nth = "first" if account.round.face_ups == 1 else "further"
     account.call("face_up_card", place=LOOSE, device=device, nth=nth)
@@ -231,20 +235,15 @@ def _cards_read(account: Account, name: str, unit: Unit, report: CardsRead) -> N
 
 
 def to_turn(account: Account) -> list[str]:
-    """Whose cards are shown next: 20.10(b)#5 and 20.10(b)#6."""
+    """Whose cards are shown next."""
     if account.held_up() or account.turning:
         return []
-    match account.stage():
-        case "dealer_reveal":
-            return ["dealer"]
-        case "player_reveal":
-            return [h for h in reversed(account.round.live) if h not in account.round.turned]
-        case _:
-            return []
+    step = account.step()
+    return step.left(account.round) if isinstance(step, Turns) else []
 
 
 def turned(account: Account, place: str) -> None:
-    account.round.turned[place] = account.deck.hand(place)
+    account.round.turned[place] = account.deck.known(place)
     account.say(Turned(place))
 
 
@@ -268,7 +267,7 @@ def take_unsealed(account: Account, opened: Unsealed) -> None:
 
 
 def _shuffled(account: Account, name: str, unit: Unit, report: ShuffleEnded, *, late: bool) -> None:
-    """A machine has shuffled a deck that it was to shuffle; with other than 52, 20.7(f)#2."""
+    """A machine has shuffled a deck that it was to shuffle; with other than 52, section 7(f)."""
     deck = account.decks.get(report.deck)
     if deck is not None and deck.step == "removed":
         return
@@ -286,7 +285,7 @@ def _shuffled(account: Account, name: str, unit: Unit, report: ShuffleEnded, *, 
 
 
 def may_shuffle(account: Account, name: str) -> bool:
-    """Whether a deck waits to be shuffled: 20.4(c)#2, 20.5(a)#1, and with two decks 20.2(b)3."""
+    """Whether a deck waits to be shuffled; with two decks it does so in the shuffler."""
     deck = account.decks[name]
     waiting = ("in_shuffler",) if account.two_decks else ("washed", "spent")
     return (

@@ -41,7 +41,7 @@ def _round_over(account: Account) -> bool:
 
 
 def _fate(account: Account) -> bool:
-    """A deck that is gathered is to be shuffled; one that is too old is to leave: 20.4(e)."""
+    """A deck that is gathered is to be shuffled; one that is too old is to leave."""
     if not account.open:
         return False
     for name, deck in account.decks.items():

@@ -8,7 +8,7 @@ cards show when these are due to be turned up.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -50,7 +50,7 @@ class DeviceHands:
             self._work(self._host.kernel.state, self._host.door.view(Role.DEALER))
         return self._pace
 
-    def _work(self, state: TableState, view: dict[str, Any]) -> None:
+    def _work(self, state: TableState, view: Mapping[str, Any]) -> None:
         if not self._under_way() and not agrees(self._equipment.felt, state):
             lay_cards(self._equipment, state, self._host.opened, self._chance)
         if self._load(state) or self._insert(view):
@@ -72,7 +72,7 @@ class DeviceHands:
                 return True
         return False
 
-    def _insert(self, view: dict[str, Any]) -> bool:
+    def _insert(self, view: Mapping[str, Any]) -> bool:
         """Put the deck that waits for the shuffler into it."""
         crew = self._equipment.crew
         shuffler = crew.shuffler
@@ -97,7 +97,7 @@ class DeviceHands:
         devices = state.settings.devices.values()
         return self._equipment.crew.shoe is not None or all(d.simulated for d in devices)
 
-    def _show(self, view: dict[str, Any]) -> None:
+    def _show(self, view: Mapping[str, Any]) -> None:
         """Tell, once, what simulated cards show that are due to be turned up now."""
         due = view["prompt"]["due"] if view["prompt"] else {"is": ""}
         if due["is"] != "turn_due" or not self._equipment.devices:
@@ -118,14 +118,14 @@ class _OnlyDevices:
         self._host = host
         self._equipment = equipment
 
-    def view(self, role: Role) -> dict[str, Any]:
+    def view(self, role: Role) -> Mapping[str, Any]:
         view = self._host.door.view(role)
         return {**view, "dues": [due for due in view["dues"] if self._by_device(view, due)]}
 
     def submit(self, act: Act) -> Receipt:
         raise RuntimeError(f"{act.by} wanted to act at a table that people run")
 
-    def _by_device(self, view: dict[str, Any], due: dict[str, Any]) -> bool:
+    def _by_device(self, view: Mapping[str, Any], due: Mapping[str, Any]) -> bool:
         """An automated shoe gives by itself; from the others a hand draws."""
         crew = self._equipment.crew
         if due["is"] == "cards_due":

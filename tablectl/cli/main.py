@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, str] = {
     "sim": "Simulate one device for any program to drive.",
     "profile": "Look at the profiles of devices, and check your own.",
     "journal": "Look at the record of a table.",
+    "replay": "Go through a record again and compare what comes out.",
 }
 """The commands and what each is for; the module of a command has its name."""
 

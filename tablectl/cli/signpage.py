@@ -6,10 +6,11 @@ What stands on it is in our own words; each line cites the clause it rests on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
+from tablectl.cli.html import document, table
 from tablectl.games.options import Game, is_limit
 from tablectl.games.wagers import Pay, limits
 from tablectl.texts import amount, spoken
@@ -59,12 +60,7 @@ class Sign:
 def page(sign: Sign) -> str:
     """The whole page."""
     title = f"{_title(sign.game.name)}: table {sign.table}"
-    body = "\n".join(_body(sign))
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n"
-        f"<body>\n{body}\n</body>\n</html>\n"
-    )
+    return document(title, STYLE, _body(sign))
 
 
 def _body(sign: Sign) -> Iterator[str]:
@@ -98,7 +94,7 @@ def _limits(sign: Sign) -> Iterator[str]:
         rows.append((spoken(wager.name), _money(least), _money(most), clause))
     if rows:
         yield '<h2>Limits <span class="clause">19:47-8.2(a)</span></h2>'
-        yield from _table(("wager", "minimum", "maximum", "basis"), rows)
+        yield from table(("wager", "minimum", "maximum", "basis"), rows)
 
 
 def _pay_tables(sign: Sign) -> Iterator[str]:
@@ -108,7 +104,7 @@ def _pay_tables(sign: Sign) -> Iterator[str]:
     for wager in paid:
         rows = [(spoken(pay.on), _paid(pay, sign), cited(pay.basis)) for pay in wager.pays]
         yield f"<h3>{escape(spoken(wager.name).capitalize())}</h3>"
-        yield from _table(("on", "pays", "basis"), rows)
+        yield from table(("on", "pays", "basis"), rows)
 
 
 def _paid(pay: Pay, sign: Sign) -> str:
@@ -126,16 +122,7 @@ def _options(sign: Sign) -> Iterator[str]:
     ]
     if rows:
         yield "<h2>Rule options in force</h2>"
-        yield from _table(("option", "is", "meaning", "basis"), rows)
-
-
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    yield "<table>"
-    yield "<tr>" + "".join(f"<th>{escape(head)}</th>" for head in heads) + "</tr>"
-    for row in rows:
-        cells = [f"<td>{escape(cell)}</td>" for cell in row[:-1]]
-        yield "<tr>" + "".join(cells) + f'<td class="clause">{escape(row[-1])}</td></tr>'
-    yield "</table>"
+        yield from table(("option", "is", "meaning", "basis"), rows)
 
 
 def _shown(option: str, value: int) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
-from tablectl.cli.trouble import FAILED, Trouble
+from tablectl.cli.soak_progress import Progress, interruptible
+from tablectl.cli.trouble import FAILED, INTERRUPTED, Trouble
 from tablectl.fitting import Preset
 from tablectl.games.catalogue import GAMES
 from tablectl.soak.reached import reached_in
 from tablectl.soak.result import NAMED, Result, Tally
+from tablectl.soak.saving import Asked, Save
 from tablectl.soak.shrinking import shrunk
 from tablectl.soak.soaking import soak as soaked
 from tablectl.soak.stretch import Stretch
@@ -68,6 +71,13 @@ RATE = click.FloatRange(min=0, max=1)
     show_default=True,
     help="Where a disagreement of the referee is written as a scenario.",
 )
+@click.option(
+    "--save",
+    "saved",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep what was counted in this file, and go on from there if the soak has begun already.",
+)
+@click.option("--quiet", is_flag=True, help="Do not tell how far it has got.")
 @click.option("--reached", is_flag=True, help="Tell also what was reached, and what was not.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def soak(
@@ -81,6 +91,8 @@ def soak(
     methods: tuple[str, ...],
     jobs: int,
     retold: Path,
+    saved: Path | None,
+    quiet: bool,
     reached: bool,
     as_json: bool,
 ) -> None:
@@ -96,12 +108,19 @@ def soak(
 
     What happened to cards and nobody could have known is counted as undetected.
 
-    In three card poker a referee with rules of its own judges every ruling, order and settlement.
+    In three card poker and let it ride a referee with rules of its own judges every ruling, order
+    and settlement.
     Its first disagreement ends the soak; it is shrunk and written as a scenario that shows it.
+
+    How far it has got is told on the error stream. Ctrl-C ends it with the stretch in play, tells
+    the result so far and exits with 130. With --save what was counted is kept after every stretch:
+    the same command, started again after Ctrl-C or after it was killed, goes on from there, and
+    comes to the same result.
 
     \b
     Examples:
       tablectl soak --rounds 10000 --seed 7
+      tablectl soak --rounds 200000 --jobs 2 --save long.soak --json
       tablectl soak --rounds 500 --faults 0 --errors 1 --preset blind --json
 
     The same seed gives the same rounds, and a table plays the same rounds whichever others are
@@ -112,15 +131,10 @@ def soak(
         if method not in GAMES[game].methods:
             known = ", ".join(GAMES[game].methods)
             raise Trouble("no_such_method", f"{game} is not dealt by {method}", f"it has {known}")
-    result = soaked(
-        game,
-        rounds,
-        seed,
-        Rates(faults, errors, restarts),
-        presets=tuple(map(Preset, presets)),
-        methods=methods,
-        jobs=jobs,
+    asked = Asked(
+        game, rounds, seed, Rates(faults, errors, restarts), tuple(map(Preset, presets)), methods
     )
+    result = _soaked(asked, jobs, Save(saved, asked) if saved else None, quiet=quiet)
     if not result.tables:
         raise Trouble("no_table", "no table has these presets and methods", "leave some out")
     account = reached_in(result) if reached else None
@@ -131,8 +145,49 @@ def soak(
         click.echo("\n".join([_told(result), *(account.lines() if account else ())]))
     if result.dissent is not None:
         _retell(result.dissent, retold)
+    if result.interrupted:
+        click.echo(_way_on(result.whole.rounds, rounds, saved), err=True)
+        raise click.exceptions.Exit(INTERRUPTED)
     if result.whole.violations or result.whole.disagreements:
         raise click.exceptions.Exit(FAILED)
+
+
+def _soaked(asked: Asked, jobs: int, save: Save | None, *, quiet: bool) -> Result:
+    """Play, telling how far it has got, and keep what is counted if it is to be kept."""
+    begun = save.found() if save else None
+    before = begun.whole.rounds if begun else 0
+    progress = Progress(asked.rounds, sys.stderr, done_before=before)
+
+    def counted(result: Result) -> None:
+        if save is not None:
+            save.keep(result)
+        if not quiet:
+            progress(result)
+
+    with interruptible() as interrupted:
+        result = soaked(
+            asked.game,
+            asked.rounds,
+            asked.seed,
+            asked.rates,
+            presets=asked.presets,
+            methods=asked.methods,
+            jobs=jobs,
+            begun=begun,
+            progress=counted,
+            stopping=interrupted.is_set,
+        )
+    if not quiet:
+        progress.end()
+    return result
+
+
+def _way_on(played: int, rounds: int, saved: Path | None) -> str:
+    if saved is None:
+        way = "nothing is kept; with --save FILE the same command would go on from here"
+    else:
+        way = f"the same command with --save {saved} goes on from here"
+    return f"interrupted after {played:,} of {rounds:,} rounds: {way}"
 
 
 def _retell(stretch: Stretch, path: Path) -> None:

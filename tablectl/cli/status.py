@@ -64,6 +64,8 @@ def _page(
     game = f"{texts.spoken(view['game'])}, {texts.spoken(view['method'])}"
     yield f"Table {view['table']}: {game}{simulated}"
     yield _where(view)
+    if view["trouble"]:
+        yield f"Record: {view['trouble']}"
     yield ""
     prompt = view["prompt"]
     yield f"Now:  {texts.prompt_text(prompt) if prompt else 'nothing is due.'}"

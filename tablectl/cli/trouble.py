@@ -27,6 +27,9 @@ EXITS = {
     "journal_locked": ENVIRONMENT,
     "journal_full": ENVIRONMENT,
     "journal_entry": ENVIRONMENT,
+    "signer_failed": ENVIRONMENT,
+    "signer_silent": ENVIRONMENT,
+    "signer_wrong": ENVIRONMENT,
     "socket": ENVIRONMENT,
     "internal": ENVIRONMENT,
 }

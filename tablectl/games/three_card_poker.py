@@ -172,7 +172,7 @@ def _complete(view: RoundView) -> bool:
 
 def _decisions(view: RoundView) -> Dues:
     """Far left first; a seat with no ante has nothing to decide."""
-    asked = tuple(h for h in view.hands if view.has(h, ANTE) and view.choice(PLAY, h) is None)
+    asked = tuple([h for h in view.hands if view.has(h, ANTE) and view.choice(PLAY, h) is None])
     if not asked:
         return ()
     options = (Option(PLAY, adds=(Stake(PLAY, like=ANTE),)), Option(FOLD))
@@ -180,7 +180,7 @@ def _decisions(view: RoundView) -> Dues:
 
 
 def _forfeits(view: RoundView) -> Dues:
-    out = tuple(h for h in from_right(view.hands) if folded(view, h))
+    out = tuple([h for h in from_right(view.hands) if folded(view, h)])
     if not out:
         return ()
     if not view.settled("forfeits"):
@@ -204,27 +204,27 @@ def _dealer_reveal(view: RoundView) -> Dues:
 
 
 def _player_reveal(view: RoundView) -> Dues:
-    hidden = tuple(h for h in from_right(live(view)) if not view.turned(h))
+    hidden = tuple([h for h in from_right(live(view)) if not view.turned(h)])
     return (TurnDue(hidden, c("10(b)#6")),) if hidden else ()
 
 
 def _losers(view: RoundView) -> Dues:
     if view.settled("losers"):
         return ()
-    lines = tuple(line for line in settlement(view) if line.settling is Settling.COLLECT)
+    lines = tuple([line for line in settlement(view) if line.settling is Settling.COLLECT])
     return (SettleDue("losers", lines, c("10(c)#1")),) if lines else ()
 
 
 def _winners(view: RoundView) -> Dues:
     if view.settled("winners"):
         return ()
-    lines = tuple(line for line in settlement(view) if line.settling is not Settling.COLLECT)
+    lines = tuple([line for line in settlement(view) if line.settling is not Settling.COLLECT])
     return (SettleDue("winners", lines, c("10(c)1")),) if lines else ()
 
 
 def _pick_up(view: RoundView) -> Dues:
     lying = (*from_right(live(view)), DEALER)
-    sources = tuple(place for place in lying if view.count(place))
+    sources = tuple([place for place in lying if view.count(place)])
     return (MoveDue(sources, RACK, c("10(c)2")),) if sources else ()
 
 

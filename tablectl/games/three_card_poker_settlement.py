@@ -71,15 +71,14 @@ def folded(view: RoundView, hand: str) -> bool:
 
 def live(view: RoundView) -> tuple[str, ...]:
     """The hands that are still in."""
-    return tuple(hand for hand in view.hands if not folded(view, hand))
+    return tuple([hand for hand in view.hands if not folded(view, hand)])
 
 
 def settlement(view: RoundView) -> tuple[Line, ...]:
     """What becomes of every wager of the live hands, from the far right counterclockwise."""
     dealer = _hand(view, DEALER)
-    return tuple(
-        line for hand in from_right(live(view)) for line in _hand_lines(view, hand, dealer)
-    )
+    hands = from_right(live(view))
+    return tuple([line for hand in hands for line in _hand_lines(view, hand, dealer)])
 
 
 def _hand(view: RoundView, place: str) -> tuple[Card, ...] | None:
@@ -123,18 +122,20 @@ def _against_dealer(
             Line(hand, PLAY, Settling.RETURN, play, basis=basis),
         )
     if mine > theirs:
-        return tuple(
-            Line(hand, wager, Settling.PAY, stake, EVEN, _pays(EVEN, stake), c("11(a)1#1"))
-            for wager, stake in ((ANTE, ante), (PLAY, play))
+        basis = c("11(a)1#1")
+        return (
+            Line(hand, ANTE, Settling.PAY, ante, EVEN, _pays(EVEN, ante), basis),
+            Line(hand, PLAY, Settling.PAY, play, EVEN, _pays(EVEN, play), basis),
         )
     if mine == theirs:
-        return tuple(
-            Line(hand, wager, Settling.RETURN, stake, basis=c("3(c)#2"))
-            for wager, stake in ((ANTE, ante), (PLAY, play))
+        basis = c("3(c)#2")
+        return (
+            Line(hand, ANTE, Settling.RETURN, ante, basis=basis),
+            Line(hand, PLAY, Settling.RETURN, play, basis=basis),
         )
-    return tuple(
-        Line(hand, wager, Settling.COLLECT, stake, basis=LOSES)
-        for wager, stake in ((ANTE, ante), (PLAY, play))
+    return (
+        Line(hand, ANTE, Settling.COLLECT, ante, basis=LOSES),
+        Line(hand, PLAY, Settling.COLLECT, play, basis=LOSES),
     )
 
 

@@ -1,7 +1,8 @@
 """The table's clock: microseconds UTC, anchored once and advanced by the monotonic clock.
 
 So records never run ahead or back because somebody set the clock of the machine; that somebody
-did is told as a step, and goes on record.
+did is told as a step, and goes on record. A clock that was set back while nobody ran does not take
+the record back either: it is anchored at the last record then.
 """
 
 from __future__ import annotations
@@ -32,6 +33,13 @@ class TableClock:
 
     def now(self) -> int:
         return self._anchor + self._monotonic()
+
+    def go_on_from(self, time: int) -> None:
+        """Be no earlier than this. The wall clock is behind by so much then, and that is told."""
+        behind = time - self.now()
+        if behind > 0:
+            self._anchor += behind
+            self._told -= behind
 
     def step(self) -> int:
         """By how much the wall clock was set since the last step told; 0 if it was not."""

@@ -63,11 +63,16 @@ class Host(ABC):
         """The time of the next record, in microseconds UTC."""
 
     @abstractmethod
+    def go_on_from(self, time: int) -> None:
+        """The record has come to this time: the clock is not behind it from here on."""
+
+    @abstractmethod
     def call_at(self, time: int, call: Call) -> None:
         """Call once that time has come, and never before."""
 
     def start(self, settings: Settings) -> None:
         effects = self.kernel.start(settings, self.clock())
+        self.go_on_from(self.kernel.state.time)
         self._tell_committed()
         self._release(effects)
         self.pump()

@@ -128,7 +128,13 @@ class ServiceHost(Host):
 
     def _door_at(self, socket: Path) -> DoorServer:
         return DoorServer(
-            self.door, self._commits.submit, self.kernel, self.devices, socket, self.fail
+            self.door,
+            self._commits.submit,
+            self.kernel,
+            self.devices,
+            socket,
+            self.fail,
+            self._commits.trouble,
         )
 
     def _close_lines(self) -> None:
@@ -173,6 +179,9 @@ class ServiceHost(Host):
 
     def clock(self) -> int:
         return self._clock.now()
+
+    def go_on_from(self, time: int) -> None:
+        self._clock.go_on_from(time)
 
     def call_at(self, time: int, call: Call) -> None:
         if self._loop is None:

@@ -24,6 +24,10 @@ RETRY = 1.0
 """Seconds until an input that could not be made durable is tried again."""
 HEALTHY = 1_000_000
 """Microseconds for which a commit may be under way, or fail, before the record is behind."""
+SLOW = (
+    "the disk takes long over the record; nothing more is accepted, and no card is allowed, until "
+    "it is written. If it stays so, look after the disk."
+)
 
 
 class Stopping(TablectlError):
@@ -69,6 +73,8 @@ class Commits:
         self._flight: Batch | None = None
         self._since: int | None = None
         """When the commit began that has not come to a good end yet, with all its retries."""
+        self._refused: JournalError | None = None
+        """Why the last commit was refused, if it was."""
         self._releasing = False
         self._retry: asyncio.TimerHandle | None = None
         self._waiting: dict[str, Waiting] = {}
@@ -91,6 +97,12 @@ class Commits:
 
     def healthy(self) -> bool:
         return self._since is None or self._clock() - self._since <= HEALTHY
+
+    def trouble(self) -> str:
+        """What keeps the record from being written, in a sentence; nothing if nothing does."""
+        if self._refused is not None:
+            return str(self._refused)
+        return "" if self.healthy() else SLOW
 
     # ------------------------------------------------------------ going
 
@@ -178,7 +190,7 @@ class Commits:
 
     def _settled(self, batch: Batch) -> None:
         effects = self._kernel.settle(batch)
-        self._since = None
+        self._since = self._refused = None
         for key, (_, receipt) in batch.answered.items():
             waiting = self._waiting.pop(key, None)
             if waiting is not None:
@@ -191,6 +203,7 @@ class Commits:
 
     def _failed(self, error: JournalError) -> None:
         """People are told and may try again; what nobody waits for is tried again from here."""
+        self._refused = error
         for waiting in self._waiting.values():
             self._kernel.withdraw(waiting.act)
             waiting.answer.set_exception(error)

@@ -62,6 +62,7 @@ class DoorServer:
         lines: Mapping[str, DevicePort],
         path: Path,
         fail: Callable[[BaseException], None],
+        trouble: Callable[[], str],
     ) -> None:
         self._door = door
         self._submit = submit
@@ -69,6 +70,7 @@ class DoorServer:
         self._lines = lines
         self._path = path
         self._fail = fail
+        self._trouble = trouble
         self._socket: socket.socket | None = None
         self._inode = 0
         self._server: asyncio.Server | None = None
@@ -158,7 +160,8 @@ class DoorServer:
                 # Others may wait for the same receipt, so nobody who leaves takes it with him.
                 return receipt_line(await asyncio.shield(self._submit(act)))
             case Look(role):
-                return view_line(self._door.view(role), self._people())
+                seen = {**self._door.view(role), "trouble": self._trouble()}
+                return view_line(seen, self._people())
             case Frames(device):
                 return frames_line(self._line(device).recent())
             case Ping():

@@ -53,6 +53,9 @@ class VirtualHost(Host):
     def clock(self) -> int:
         return self.time.now
 
+    def go_on_from(self, time: int) -> None:
+        self.time.run_until(time)
+
     def call_at(self, time: int, call: Call) -> None:
         self.time.call_at(time, lambda: None if self._dead else call())
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from tablectl.journal.errors import EntryRefused
+from tablectl.journal.findings import Code, Finding
 from tablectl.journal.records import (
     KEYED_KINDS,
     VERSION,
@@ -33,6 +34,7 @@ _TYPES = (int, int, str, int, str, str, str, str)
 _KINDS = frozenset(kind.value for kind in RecordKind)
 # To plain text, so that what is read back does not depend on what the caller used.
 _ENTRY_KINDS = {kind: kind for kind in _KINDS - {RecordKind.SNAPSHOT.value}}
+_DECODER = json.JSONDecoder()
 _CIPHER = re.compile(r"(?:[0-9a-f]{2})+")
 
 
@@ -43,15 +45,6 @@ class Tip:
     seq: int = 0
     hash: str = GENESIS
     time: int = 0
-
-
-@value
-class Finding:
-    """Something wrong with a journal; `seq` is 0 where no record can be named."""
-
-    seq: int
-    code: str
-    problem: str
 
 
 def link(fields: Unhashed) -> str:
@@ -75,7 +68,7 @@ def extend(tip: Tip, entries: Sequence[Entry], snapshot: Snapshot | None = None)
         kind = _ENTRY_KINDS.get(entry.kind)
         if kind is None:
             raise EntryRefused(f"record {seq}: the kernel may not write kind {entry.kind!r}")
-        if abs(time) > _LAST_TIME:
+        if not -_LAST_TIME <= time <= _LAST_TIME:
             raise EntryRefused(f"record {seq}: the time {time} is out of range")
         if entry.key or kind == RecordKind.SEALED:
             _check_key(seq, kind, entry.key)
@@ -116,28 +109,45 @@ def _check_snapshot(last: int, snapshot: Snapshot) -> None:
         raise EntryRefused(f"the snapshot as of record {snapshot.seq} does not have its digest")
 
 
+def follows(row: Row, before: Tip) -> bool:
+    """Whether nothing at all is wrong with a row that was read right after the one at `before`.
+
+    As `flaws` would say it, for the millions of rows that have none.
+    """
+    key = row[5]
+    return (
+        tuple(map(type, row)) == _TYPES
+        and row[0] == before.seq + 1
+        and row[6] == before.hash
+        and row[2] in _KINDS
+        and row[3] == VERSION
+        and (not key or key_fits(key))
+        and row[7] == _recomputed(row[:7])
+    )
+
+
 def flaws(row: Row, before: Tip) -> Iterator[Finding]:
     """What is wrong with a row that was read right after the one at `before`."""
     expected = before.seq + 1
     if tuple(map(type, row)) != _TYPES:
-        yield Finding(expected, "malformed", "a field of the record has a wrong type")
+        yield Finding(expected, Code.MALFORMED, "a field of the record has a wrong type")
         return
     seq, _, kind, version, _, key, prev, kept = row
     if seq > expected:
         until = "is" if seq == expected + 1 else f"to {seq - 1} are"
-        yield Finding(expected, "missing", f"record {expected} {until} missing")
+        yield Finding(expected, Code.MISSING, f"record {expected} {until} missing")
     elif seq < expected:
-        yield Finding(seq, "repeated", f"record {seq} stands where {expected} should")
+        yield Finding(seq, Code.REPEATED, f"record {seq} stands where {expected} should")
     elif prev != before.hash:
-        yield Finding(seq, "link", f"it does not continue record {before.seq}")
+        yield Finding(seq, Code.LINK, f"it does not continue record {before.seq}")
     if kept != _recomputed(row[:7]):
-        yield Finding(seq, "hash", "its content does not have its hash")
+        yield Finding(seq, Code.HASH, "its content does not have its hash")
     if kind not in _KINDS:
-        yield Finding(seq, "kind", f"{kind!r} is no kind of record")
+        yield Finding(seq, Code.KIND, f"{kind!r} is no kind of record")
     if version != VERSION:
-        yield Finding(seq, "version", f"format {version} is not known here, only {VERSION}")
+        yield Finding(seq, Code.VERSION, f"format {version} is not known here, only {VERSION}")
     if key and not key_fits(key):
-        yield Finding(seq, "key", f"{key!r} is no key")
+        yield Finding(seq, Code.KEY, f"{key!r} is no key")
 
 
 def _recomputed(fields: Unhashed) -> str:
@@ -147,22 +157,26 @@ def _recomputed(fields: Unhashed) -> str:
         return ""  # the bytes on disk are not UTF-8, so they were not what was hashed
 
 
+def _object(body: str) -> dict[str, object] | None:
+    """The object that a body is the text of, with nothing around it; None if it is none."""
+    try:
+        found, end = _DECODER.raw_decode(body)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) and end == len(body) else None
+
+
 def named_seq(body: str) -> int:
     """The record that a body refers to under "of"; 0 if none."""
-    try:
-        of = json.loads(body)["of"]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return 0
+    found = _object(body)
+    of = None if found is None else found.get("of")
     return of if type(of) is int else 0
 
 
 def cipher_in(body: str) -> str:
     """The cipher that the body of a seal holds; "" if it holds none."""
-    try:
-        found = json.loads(body)
-    except (ValueError, RecursionError):
-        return ""
-    cipher = found.get("cipher") if isinstance(found, dict) and len(found) == 1 else None
+    found = _object(body)
+    cipher = found.get("cipher") if found is not None and len(found) == 1 else None
     return cipher if isinstance(cipher, str) and _CIPHER.fullmatch(cipher) else ""
 
 

@@ -9,13 +9,15 @@ from pathlib import Path
 
 from tablectl.journal.errors import JournalError, JournalFull, NotAJournal
 from tablectl.journal.faults import FAULTS, primary_code
+from tablectl.words.values import value
 
 APPLICATION_ID = 0x54424C43  # "TBLC"
 LAYOUT = 2
+CONTINUED = 3
+"""The layout of a file that goes on where an archive ends; see `continuing`."""
 
-_TABLE_OPTIONS = "STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
-_CREATE = (
-    f"""CREATE TABLE record (
+_STRICT = sqlite3.sqlite_version_info >= (3, 37)
+_RECORD = """CREATE TABLE record (
         seq INTEGER PRIMARY KEY,
         time INTEGER NOT NULL,
         kind TEXT NOT NULL,
@@ -24,18 +26,58 @@ _CREATE = (
         body TEXT NOT NULL,
         prev TEXT NOT NULL,
         hash TEXT NOT NULL
-    ) {_TABLE_OPTIONS}""",
-    # Two indexes: a client may use for an act what happens to be the token of a seal.
-    "CREATE UNIQUE INDEX record_act ON record (key) WHERE kind = 'act' AND key <> ''",
-    "CREATE UNIQUE INDEX record_seal ON record (key) WHERE kind = 'sealed'",
-    f"""CREATE TABLE snapshot (
+    )"""
+_SNAPSHOT = """CREATE TABLE snapshot (
         seq INTEGER PRIMARY KEY,
         digest TEXT NOT NULL,
         body TEXT NOT NULL
-    ) {_TABLE_OPTIONS}""",
-    f"PRAGMA application_id = {APPLICATION_ID}",
-    f"PRAGMA user_version = {LAYOUT}",
-)
+    )"""
+# Two indexes: a client may use for an act what happens to be the token of a seal.
+_BY_ACT = "CREATE UNIQUE INDEX record_act ON record (key) WHERE kind = 'act' AND key <> ''"
+_BY_SEAL = "CREATE UNIQUE INDEX record_seal ON record (key) WHERE kind = 'sealed'"
+_REMEMBERED = _RECORD.replace("TABLE record", "TABLE remembered")
+_REMEMBERED_BY_ACT = _BY_ACT.replace("record", "remembered")
+_REMEMBERED_BY_SEAL = _BY_SEAL.replace("record", "remembered")
+_ORIGIN = """CREATE TABLE origin (
+        first INTEGER PRIMARY KEY,
+        prev TEXT NOT NULL,
+        archive TEXT NOT NULL,
+        seq INTEGER NOT NULL,
+        digest TEXT NOT NULL,
+        body TEXT NOT NULL
+    )"""
+
+
+@value
+class Made:
+    """A table or an index, as SQLite keeps it in its own table of tables."""
+
+    kind: str
+    name: str
+    table: str
+    sql: str
+
+
+def schema(strict: bool = _STRICT) -> tuple[Made, ...]:
+    """All that a journal is made of; a SQLite before 3.37 knows no strict tables."""
+    typed = " STRICT" if strict else ""
+    return (
+        Made("table", "record", "record", f"{_RECORD}{typed}"),
+        Made("index", "record_act", "record", _BY_ACT),
+        Made("index", "record_seal", "record", _BY_SEAL),
+        Made("table", "snapshot", "snapshot", f"{_SNAPSHOT}{typed}"),
+    )
+
+
+def continued_schema(strict: bool = _STRICT) -> tuple[Made, ...]:
+    """What a file that goes on from an archive has besides."""
+    typed = " STRICT" if strict else ""
+    return (
+        Made("table", "remembered", "remembered", f"{_REMEMBERED}{typed}"),
+        Made("index", "remembered_act", "remembered", _REMEMBERED_BY_ACT),
+        Made("index", "remembered_seal", "remembered", _REMEMBERED_BY_SEAL),
+        Made("table", "origin", "origin", f"{_ORIGIN}{typed}"),
+    )
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
@@ -60,7 +102,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         identity(db)
     except FAULTS as error:
         db.close()
-        if primary_code(error) != sqlite3.SQLITE_CANTOPEN or _has_log(path):
+        if primary_code(error) != sqlite3.SQLITE_CANTOPEN or has_log(path):
             raise
         # SQLite wants to make its side files even to read; on a medium that refuses them, a
         # journal that was closed properly is complete without.
@@ -86,11 +128,16 @@ def check_identity(db: sqlite3.Connection, where: object) -> None:
     application, layout, _ = identity(db)
     if application != APPLICATION_ID:
         raise NotAJournal(where, f"its application id is {application}, not {APPLICATION_ID}")
-    if layout != LAYOUT:
+    if layout not in (LAYOUT, CONTINUED):
         raise JournalError(
-            f"{where} has layout {layout}, and this program knows layout {LAYOUT}. "
+            f"{where} has layout {layout}, and this program knows {LAYOUT} and {CONTINUED}. "
             "Use the version of tablectl that wrote it."
         )
+
+
+def is_continued(db: sqlite3.Connection) -> bool:
+    """Whether the file goes on where an archive ends."""
+    return identity(db)[1] == CONTINUED
 
 
 def _connect(uri: str) -> sqlite3.Connection:
@@ -106,7 +153,8 @@ def _lenient_text(raw: bytes) -> str:
     return raw.decode(errors="surrogateescape")
 
 
-def _has_log(path: Path) -> bool:
+def has_log(path: Path) -> bool:
+    """Whether there is a write-ahead log with something in it beside the file."""
     log = path.with_name(f"{path.name}-wal")
     return log.is_file() and log.stat().st_size > 0
 
@@ -116,12 +164,12 @@ def _create_file(path: Path) -> None:
     try:
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         raise JournalFull(path, error.strerror or str(error)) from error
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the file's name durable: a synced file that has lost its name is lost as well."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
@@ -147,6 +195,8 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
 
 def _create_tables(db: sqlite3.Connection) -> None:
     db.execute("BEGIN IMMEDIATE")
-    for statement in _CREATE:
-        db.execute(statement)
+    for made in schema():
+        db.execute(made.sql)
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    db.execute(f"PRAGMA user_version = {LAYOUT}")
     db.execute("COMMIT")

@@ -9,8 +9,10 @@ from pathlib import Path
 from tablectl.journal.chain import Row, cipher_in, first_outcome
 from tablectl.journal.errors import JournalDamaged
 from tablectl.journal.faults import explained
+from tablectl.journal.layout import is_continued
 from tablectl.journal.records import Record, Snapshot, key_fits
 from tablectl.words.cards import Secret
+from tablectl.words.values import value
 
 _PAGE = 512
 _NEVER = 2**63 - 1
@@ -21,6 +23,14 @@ _ROWS = """SELECT seq, time, kind, version, body, key, prev, hash FROM record
 _BY_KEY = """SELECT seq, time, kind, version, body, key, prev, hash FROM record
     WHERE kind = 'act' AND key = ? AND key <> '' AND seq <= ?"""
 _SEALED = "SELECT body FROM record WHERE kind = 'sealed' AND key = ? AND seq <= ?"
+_REMEMBERED_ROWS = """SELECT seq, time, kind, version, body, key, prev, hash FROM remembered
+    WHERE seq > ? ORDER BY seq LIMIT ?"""
+_REMEMBERED_BY_KEY = """SELECT seq, time, kind, version, body, key, prev, hash FROM remembered
+    WHERE kind = 'act' AND key = ? AND key <> ''"""
+_REMEMBERED_SEAL = "SELECT body FROM remembered WHERE kind = 'sealed' AND key = ?"
+_USED_AGAIN = """SELECT record.seq, record.key FROM record JOIN remembered
+    ON record.kind = remembered.kind AND record.key = remembered.key
+    WHERE record.key <> '' ORDER BY record.seq"""
 _CLAIM = """SELECT 1 FROM record
     WHERE seq > ? AND seq <= ? AND kind = 'snapshot' AND body = ? LIMIT 1"""
 # A table that was made anew without its types may hold anything.
@@ -34,12 +44,51 @@ def snapshots_in(db: sqlite3.Connection) -> list[Snapshot]:
     return [Snapshot(*row) for row in db.execute(_SNAPSHOTS)]
 
 
+@value
+class Origin:
+    """Where a file begins that does not begin with record 1.
+
+    `first` is its first record, which is in the archive too, and `prev` the hash of the one before
+    it. `snapshot` is the state as of that first record.
+    """
+
+    first: int
+    prev: str
+    archive: str
+    """The name of the file that has the records before it."""
+    snapshot: Snapshot
+
+
+def origin_in(db: sqlite3.Connection) -> Origin | None:
+    """Where the file begins; None for one that begins with record 1."""
+    if not is_continued(db):
+        return None
+    found = db.execute("SELECT first, prev, archive, seq, digest, body FROM origin").fetchone()
+    if found is None:
+        return None
+    first, prev, archive, *snapshot = found
+    return Origin(first, prev, archive, Snapshot(*snapshot))
+
+
 class Reader:
     """What a journal file holds up to record `upto`. It trusts the rows; `verify` does not."""
 
     def __init__(self, db: sqlite3.Connection, where: Path) -> None:
         self._db = db
         self._where = where
+        with explained(where):
+            self.origin = origin_in(db)
+
+    @property
+    def where(self) -> Path:
+        return self._where
+
+    @property
+    def first_seq(self) -> int:
+        """The first record in the file; 0 if there is none."""
+        with explained(self._where):
+            (first,) = self._db.execute("SELECT coalesce(min(seq), 0) FROM record").fetchone()
+        return int(first)
 
     @property
     def last_seq(self) -> int:
@@ -60,14 +109,32 @@ class Reader:
         with explained(self._where):
             return self._db.execute(_ROWS, (after, upto, _PAGE)).fetchall()
 
+    def remembered(self, after: int = 0) -> Iterator[Row]:
+        """The records of archives that this file keeps."""
+        while self.origin is not None and (page := self._remembered_page(after)):
+            yield from page
+            after = page[-1][0]
+
+    def _remembered_page(self, after: int) -> list[Row]:
+        with explained(self._where):
+            return self._db.execute(_REMEMBERED_ROWS, (after, _PAGE)).fetchall()
+
+    def used_again(self) -> list[tuple[int, str]]:
+        """Records with a key that this file remembers of an archive."""
+        with explained(self._where):
+            return [] if self.origin is None else self._db.execute(_USED_AGAIN).fetchall()
+
     def latest_snapshot(self, upto: int = _NEVER) -> Snapshot | None:
         """The newest snapshot that its digest and its record in the chain both vouch for."""
+        return next(self.good_snapshots(upto), None)
+
+    def good_snapshots(self, upto: int = _NEVER) -> Iterator[Snapshot]:
+        """The snapshots that digest and chain vouch for, newest first."""
         with explained(self._where):
             newest_first = snapshots_in(self._db)
         for snapshot in newest_first:
             if snapshot.intact and self._is_claimed(snapshot, upto):
-                return snapshot
-        return None
+                yield snapshot
 
     def _is_claimed(self, snapshot: Snapshot, upto: int) -> bool:
         wanted = (snapshot.seq, upto, snapshot.claim)
@@ -80,10 +147,13 @@ class Reader:
             return None
         with explained(self._where):
             act = self._db.execute(_BY_KEY, (key, upto)).fetchone()
+            if act is None and self.origin is not None:
+                act = self._db.execute(_REMEMBERED_BY_KEY, (key,)).fetchone()
         if act is None:
             return None
         seq = act[0]
-        outcome = first_outcome(seq, self.rows(seq, upto))
+        is_here = self.origin is None or seq >= self.origin.first
+        outcome = first_outcome(seq, self.rows(seq, upto) if is_here else self.remembered(seq))
         if outcome is None:
             raise JournalDamaged(seq, "the act has no outcome", self._where)
         return Record(*act), Record(*outcome)
@@ -94,6 +164,8 @@ class Reader:
             return None
         with explained(self._where):
             found = self._db.execute(_SEALED, (token, upto)).fetchone()
+            if found is None and self.origin is not None:
+                found = self._db.execute(_REMEMBERED_SEAL, (token,)).fetchone()
         return None if found is None else Secret(token, cipher_in(found[0]))
 
     def close(self) -> None:

@@ -95,7 +95,8 @@ class Entry:
 
     @classmethod
     def of_seal(cls, time: int, secret: Secret) -> Entry:
-        return cls(time, RecordKind.SEALED, dumps({"cipher": secret.cipher}), secret.token)
+        kind = RecordKind.SEALED.value
+        return cls(time, kind, dumps({"cipher": secret.cipher}), secret.token)
 
 
 @value

@@ -36,6 +36,10 @@ _USED = {
     "act": "SELECT seq FROM record WHERE kind = 'act' AND key = ? AND key <> ''",
     "sealed": "SELECT seq FROM record WHERE kind = 'sealed' AND key = ?",
 }
+_USED_BEFORE = {
+    "act": "SELECT seq FROM remembered WHERE kind = 'act' AND key = ? AND key <> ''",
+    "sealed": "SELECT seq FROM remembered WHERE kind = 'sealed' AND key = ?",
+}
 _INSERT_SNAPSHOT = "INSERT OR REPLACE INTO snapshot (seq, digest, body) VALUES (?, ?, ?)"
 _PRUNE = """DELETE FROM snapshot
     WHERE seq NOT IN (SELECT seq FROM snapshot ORDER BY seq DESC LIMIT ?)"""
@@ -113,6 +117,8 @@ class SqliteJournal:
             raise EntryRefused(f"{self._path}: one of the keys {sorted(keys)} comes twice")
         for kind, key in keys:
             used = self._db.execute(_USED[kind], (key,)).fetchone()
+            if used is None and self._reader.origin is not None:
+                used = self._db.execute(_USED_BEFORE[kind], (key,)).fetchone()
             if used is not None:
                 raise EntryRefused(f"{self._path}: record {used[0]} has the key {key!r} already")
 

@@ -2,34 +2,48 @@
 
 It recomputes every hash and looks at every rule that rows keep among themselves. It cannot see
 what is not there any more: a journal whose last records were cut off is a shorter but sound one,
-and whoever may write the file can also rewrite its end with new hashes. Both show only against a
-head (number and hash of the last record) that was kept where the writer of the file cannot reach.
-So each verification ends with the head: keep it, and give it to the next one.
+and whoever may write the file can also rewrite its end with new hashes. Both show only against
+what was kept where the writer of the file cannot reach: a head (number and hash of the last
+record), or a checkpoint, which is a head that somebody signed. So each verification ends with the
+head: keep it, and give it to the next one.
+
+The memory that it takes does not grow with the journal, nor with how much is wrong with it.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 
-from tablectl.journal.chain import Finding, Row, Tip, cipher_in, flaws, named_seq, tip_of
-from tablectl.journal.errors import JournalError
+from tablectl.journal.chain import GENESIS, Row, Tip, cipher_in, flaws, follows, named_seq, tip_of
+from tablectl.journal.checkpoints import Checkpoint, against
+from tablectl.journal.errors import JournalDamaged, JournalError
 from tablectl.journal.faults import FAULTS, primary_code
+from tablectl.journal.findings import Code, Finding
 from tablectl.journal.layout import check_identity, open_for_reading
-from tablectl.journal.reading import snapshots_in
+from tablectl.journal.reading import Reader
 from tablectl.journal.records import INPUT_KINDS, KEPT_SNAPSHOTS, RecordKind, Snapshot
+from tablectl.journal.seams import origin_findings
+from tablectl.journal.structure import disorder, foreign_parts, is_untyped, wrong_size
 
-__all__ = ["Finding", "Verification", "verify"]
+__all__ = ["MOST_OF_A_CODE", "Finding", "Verification", "verify"]
+
+MOST_OF_A_CODE = 1_000
+"""Findings and notes of one code that are told one by one; further ones are counted."""
+_PAGE = 500
+_WAITING = 1_000
+"""Inputs whose outcome is waited for at the same time. Each is appended with its outcome."""
 
 _ROWS = "SELECT seq, time, kind, version, body, key, prev, hash FROM record ORDER BY seq"
 # Not by the index, which the one who doubled a key had to drop or to damage.
 _DOUBLED_KEYS = """SELECT max(seq), min(seq), key FROM record NOT INDEXED
     WHERE key <> '' GROUP BY kind = 'sealed', key HAVING count(*) > 1 ORDER BY 1"""
+_SNAPSHOTS = "SELECT seq, digest, body FROM snapshot ORDER BY seq DESC"
+_SNAPSHOT_TYPES = (int, str, str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,38 +57,77 @@ class Verification:
     first_seq: int
     last_seq: int
     head: str
+    untold: Mapping[str, int]
+    """By code, how many more findings and notes there are than are told one by one."""
 
     @property
     def ok(self) -> bool:
         return not self.findings
 
 
-def verify(path: Path, expected_head: tuple[int, str] | None = None) -> Verification:
-    """Check the whole journal, and that it still has the head that somebody kept.
+def verify(
+    path: Path,
+    expected_head: tuple[int, str] | None = None,
+    checkpoints: Sequence[Checkpoint] = (),
+) -> Verification:
+    """Check the whole journal, and that it still has what somebody kept of it.
 
-    JournalError if there is no file to be read; everything else is a finding.
+    JournalError if there is no file to be read; everything else is a finding. The signatures of
+    checkpoints are not looked at here.
     """
-    examination = _Examination(path, expected_head)
-    with examination.surviving("unreadable"), closing(open_for_reading(path)) as db:
-        examination.examine(db)
-    return examination.result()
+    try:
+        return _Examination(path, expected_head, checkpoints, strict=True).made()
+    except _NotText:
+        return _Examination(path, expected_head, checkpoints, strict=False).made()
+
+
+class _NotText(Exception):
+    """Something did not read while only UTF-8 was taken for text."""
 
 
 class _Examination:
-    """One pass over a journal and what it brought to light."""
+    """One pass over a journal and what it brought to light.
 
-    def __init__(self, path: Path, expected_head: tuple[int, str] | None) -> None:
+    A strict one leaves it to SQLite to make text of bytes, which takes less time, and gives up
+    where that fails. The other takes every byte as it is, so that the record can be named.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        expected_head: tuple[int, str] | None,
+        checkpoints: Sequence[Checkpoint],
+        *,
+        strict: bool,
+    ) -> None:
         self._path = path
+        self._strict = strict
         self._expected_head = expected_head
+        self._checkpoints = checkpoints
         self._findings: list[Finding] = []
         self._notes: list[Finding] = []
+        self._told: Counter[str] = Counter()
         self._counts: Counter[str] = Counter()
         self._first = 0
         self._tip = Tip()
-        self._unanswered: set[int] = set()
+        # The hashes of the records that somebody kept something of, as they are met.
+        self._watched = {seq for each in checkpoints for seq in (each.first, each.last)}
+        if expected_head is not None:
+            self._watched.add(expected_head[0])
+        self._hashes = {0: GENESIS}
+        # In the order of the rows, so that the oldest is the first.
+        self._unanswered: dict[int, None] = {}
+        # The newest snapshots that records vouch for, oldest first.
         self._claims: dict[int, tuple[int, str]] = {}
 
-    def result(self) -> Verification:
+    def made(self) -> Verification:
+        with self._surviving(), closing(open_for_reading(self._path)) as db:
+            if self._strict:
+                db.text_factory = str
+            self._examine(db)
+        return self._result()
+
+    def _result(self) -> Verification:
         return Verification(
             path=self._path,
             findings=tuple(self._findings),
@@ -83,88 +136,124 @@ class _Examination:
             first_seq=self._first,
             last_seq=self._tip.seq,
             head=self._tip.hash,
+            untold={
+                code: number - MOST_OF_A_CODE
+                for code, number in self._told.items()
+                if number > MOST_OF_A_CODE
+            },
         )
 
     @contextmanager
-    def surviving(self, code: str) -> Iterator[None]:
+    def _surviving(self) -> Iterator[None]:
         """Take an error of SQLite for a finding and go on with the next step."""
         try:
             yield
         except FAULTS as error:
             if primary_code(error) == sqlite3.SQLITE_CANTOPEN:
                 raise JournalError(f"{self._path}: {error}. May it be read from here?") from error
-            self._find(0, code, f"SQLite says: {error}")
+            if self._strict:
+                raise _NotText from error
+            self._find(0, Code.UNREADABLE, f"SQLite says: {error}")
 
-    def examine(self, db: sqlite3.Connection) -> None:
+    def _examine(self, db: sqlite3.Connection) -> None:
         db.execute("BEGIN")  # one view of the file, whatever its writer does meanwhile
         try:
             check_identity(db, self._path)
         except JournalError as error:
-            self._find(0, "foreign", str(error))
+            self._find(0, Code.FOREIGN, str(error))
             return
         steps: tuple[Callable[[sqlite3.Connection], None], ...] = (
-            self._check_integrity,
+            self._check_structure,
+            self._check_origin,
             self._check_rows,
             self._check_keys,
             self._check_snapshots,
         )
         for step in steps:
-            with self.surviving("unreadable"):
+            with self._surviving():
                 step(db)
-        self._check_kept_head()
+        self._check_what_was_kept()
 
     def _find(self, seq: int, code: str, problem: str) -> None:
-        self._findings.append(Finding(seq, code, problem))
+        self._tell(Finding(seq, code, problem))
 
-    def _check_integrity(self, db: sqlite3.Connection) -> None:
-        for (line,) in db.execute("PRAGMA integrity_check"):
-            if line != "ok":
-                self._find(0, "integrity", f"SQLite says: {line}")
+    def _tell(self, finding: Finding) -> None:
+        self._told[finding.code] += 1
+        if self._told[finding.code] <= MOST_OF_A_CODE:
+            (self._notes if finding.code == Code.CLOCK else self._findings).append(finding)
+
+    def _check_structure(self, db: sqlite3.Connection) -> None:
+        for found in (foreign_parts(db), wrong_size(db, self._path), disorder(db)):
+            for finding in found:
+                self._tell(finding)
+        if is_untyped(db):
+            note = "its tables were made by a SQLite before 3.37, which cannot keep to types"
+            self._notes.append(Finding(0, Code.SCHEMA, note))
+
+    def _check_origin(self, db: sqlite3.Connection) -> None:
+        """A file that goes on from an archive begins where that ends."""
+        try:
+            reader = Reader(db, self._path)
+            for finding in origin_findings(reader):
+                self._tell(finding)
+        except JournalDamaged as error:
+            self._find(error.seq, Code.ORIGIN, error.problem)
+            return
+        if reader.origin is None:
+            return
+        first, archive = reader.origin.first, reader.origin.archive
+        self._tip = Tip(first - 1, reader.origin.prev)
+        told = f"the records before it are in {archive}; verify both together"
+        self._notes.append(Finding(first, Code.ORIGIN, told))
 
     # ------------------------------------------------------------ rows
 
     def _check_rows(self, db: sqlite3.Connection) -> None:
         try:
-            for row in db.execute(_ROWS):
+            for row in self._rows(db):
                 self._check_row(db, row)
         except FAULTS as error:
+            if self._strict:
+                raise _NotText from error
             after = self._tip.seq
-            self._find(after + 1, "unreadable", f"nothing after record {after} reads: {error}")
-        for seq in sorted(self._unanswered):
-            self._find(seq, "no_outcome", "the input has no outcome")
+            problem = f"nothing after record {after} reads: {error}"
+            self._find(after + 1, Code.UNREADABLE, problem)
+        for seq in self._unanswered:
+            self._find(seq, Code.NO_OUTCOME, "the input has no outcome")
+
+    def _rows(self, db: sqlite3.Connection) -> Iterator[Row]:
+        """Many at a time take less time. One by one, all that come before a fault are seen."""
+        found = db.execute(_ROWS)
+        while page := found.fetchmany(_PAGE if self._strict else 1):
+            yield from page
 
     def _check_row(self, db: sqlite3.Connection, row: Row) -> None:
-        found = tuple(flaws(row, self._tip))
-        self._findings += found
-        if any(flaw.code == "malformed" for flaw in found):
+        if not follows(row, self._tip) and not self._is_readable(row):
             self._tip = Tip(self._tip.seq + 1, str(row[7]), self._tip.time)
             return
-        self._note_clock(row)
-        self._check_head_at(row)
-        self._count(row)
+        seq, time, kind = row[:3]
+        if time < self._tip.time and self._first:
+            back = self._tip.time - time
+            self._find(seq, Code.CLOCK, f"the clock went back by {back} us")
+        if seq in self._watched:
+            self._hashes[seq] = row[7]
+        self._first = self._first or seq
+        self._counts[kind] += 1
         self._check_meaning(db, row)
         self._tip = tip_of(row)
 
-    def _note_clock(self, row: Row) -> None:
-        back = self._tip.time - row[1]
-        if self._first and back > 0:
-            self._notes.append(Finding(row[0], "clock", f"the clock went back by {back} us"))
-
-    def _check_head_at(self, row: Row) -> None:
-        if self._expected_head is None or row[0] != self._expected_head[0]:
-            return
-        kept = self._expected_head[1]
-        if row[7] != kept:
-            self._find(row[0], "head", f"its hash is {row[7]}, and the one kept is {kept}")
-
-    def _count(self, row: Row) -> None:
-        self._first = self._first or row[0]
-        self._counts[row[2]] += 1
+    def _is_readable(self, row: Row) -> bool:
+        """Tell what is wrong with a row; whether it can be read all the same."""
+        readable = True
+        for flaw in flaws(row, self._tip):
+            self._tell(flaw)
+            readable = readable and flaw.code != Code.MALFORMED
+        return readable
 
     def _check_meaning(self, db: sqlite3.Connection, row: Row) -> None:
         seq, kind, body = row[0], row[2], row[4]
         if kind in INPUT_KINDS:
-            self._unanswered.add(seq)
+            self._await_outcome(seq)
         elif kind == RecordKind.OUTCOME:
             self._check_outcome(db, seq, named_seq(body))
         elif kind == RecordKind.SEALED:
@@ -172,61 +261,81 @@ class _Examination:
         elif kind == RecordKind.SNAPSHOT:
             self._check_claim(seq, body)
 
+    def _await_outcome(self, seq: int) -> None:
+        self._unanswered[seq] = None
+        if len(self._unanswered) > _WAITING:
+            oldest = next(iter(self._unanswered))
+            del self._unanswered[oldest]
+            self._find(oldest, Code.NO_OUTCOME, "the input has no outcome")
+
     def _check_outcome(self, db: sqlite3.Connection, seq: int, of: int) -> None:
         if of in self._unanswered:
-            self._unanswered.remove(of)
+            del self._unanswered[of]
         elif not 0 < of < seq:
-            self._find(seq, "stray_outcome", "the outcome names no earlier record")
+            self._find(seq, Code.STRAY_OUTCOME, "the outcome names no earlier record")
         elif _is_input(db, of):
-            self._find(seq, "second_outcome", f"record {of} has an outcome already")
+            self._find(seq, Code.SECOND_OUTCOME, f"record {of} has an outcome already")
         else:
-            self._find(seq, "stray_outcome", f"record {of}, which it names, is no input")
+            self._find(seq, Code.STRAY_OUTCOME, f"record {of}, which it names, is no input")
 
     def _check_seal(self, seq: int, token: str, body: str) -> None:
         if not token:
-            self._find(seq, "sealed", "the seal has no token")
+            self._find(seq, Code.SEALED, "the seal has no token")
         if not cipher_in(body):
-            self._find(seq, "sealed", "the seal holds no cipher")
+            self._find(seq, Code.SEALED, "the seal holds no cipher")
 
     def _check_claim(self, seq: int, body: str) -> None:
         of = named_seq(body)
         if not 0 < of < seq:
-            self._find(seq, "snapshot", "the record names no earlier record as its snapshot")
+            self._find(seq, Code.SNAPSHOT, "the record names no earlier record as its snapshot")
             return
         self._claims[of] = (seq, body)
+        if len(self._claims) > KEPT_SNAPSHOTS:
+            del self._claims[min(self._claims)]
 
     # ------------------------------------------------------------ what rows share
 
     def _check_keys(self, db: sqlite3.Connection) -> None:
         for last, first, key in db.execute(_DOUBLED_KEYS):
-            self._find(last, "doubled_key", f"record {first} has its key {key!r} already")
+            self._find(last, Code.DOUBLED_KEY, f"record {first} has its key {key!r} already")
 
     def _check_snapshots(self, db: sqlite3.Connection) -> None:
-        kept = snapshots_in(db)
-        for snapshot in kept:
+        missing = dict(self._claims)
+        for row in db.execute(_SNAPSHOTS):
+            if tuple(map(type, row)) != _SNAPSHOT_TYPES:
+                self._find(0, Code.SNAPSHOT, "a field of a snapshot has a wrong type")
+                continue
+            snapshot = Snapshot(*row)
             self._check_snapshot(snapshot)
-        newest = islice(sorted(self._claims, reverse=True), KEPT_SNAPSHOTS)
-        for of in sorted(set(newest) - {snapshot.seq for snapshot in kept}):
-            seq, _ = self._claims[of]
-            self._find(seq, "snapshot", f"the snapshot as of record {of} is missing")
+            missing.pop(snapshot.seq, None)
+        for of, (seq, _) in sorted(missing.items()):
+            self._find(seq, Code.SNAPSHOT, f"the snapshot as of record {of} is missing")
 
     def _check_snapshot(self, snapshot: Snapshot) -> None:
         if not snapshot.intact:
-            self._find(snapshot.seq, "snapshot", "the snapshot as of it does not have its digest")
+            problem = "the snapshot as of it does not have its digest"
+            self._find(snapshot.seq, Code.SNAPSHOT, problem)
         _, claim = self._claims.get(snapshot.seq, (0, ""))
         if claim != snapshot.claim:
-            self._find(snapshot.seq, "snapshot", "no record vouches for the snapshot as of it")
+            problem = "no record vouches for the snapshot as of it, or not for one so old"
+            self._find(snapshot.seq, Code.SNAPSHOT, problem)
 
-    def _check_kept_head(self) -> None:
+    # ------------------------------------------------------------ what was kept elsewhere
+
+    def _check_what_was_kept(self) -> None:
+        for checkpoint in self._checkpoints:
+            for finding in against(checkpoint, self._hashes, self._first, self._tip.seq):
+                self._tell(finding)
         if self._expected_head is None:
             return
         seq, kept = self._expected_head
-        if seq > self._tip.seq:
-            self._find(
-                self._tip.seq + 1,
-                "head",
-                f"the journal ends at record {self._tip.seq}, and the head kept is {seq} {kept}",
-            )
+        last = self._tip.seq
+        if seq > last:
+            problem = f"the journal ends at record {last}, and the head kept is {seq} {kept}"
+            self._find(last + 1, Code.HEAD, problem)
+        elif self._hashes.get(seq) != kept:
+            there = self._hashes.get(seq, "not there")
+            self._find(seq, Code.HEAD, f"its hash is {there}, and the one kept is {kept}")
 
 
 def _is_input(db: sqlite3.Connection, seq: int) -> bool:

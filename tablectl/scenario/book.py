@@ -28,7 +28,7 @@ OWN_KEYS = "scenario:"
 class DoorLike(Protocol):
     def submit(self, act: Act) -> Receipt: ...
 
-    def view(self, role: Role) -> dict[str, Any]: ...
+    def view(self, role: Role) -> Mapping[str, Any]: ...
 
 
 class Book:
@@ -109,5 +109,5 @@ class WatchedDoor:
             self._book.refused_bets.append(f"{bet.wager} of seat {bet.seat}: {why}")
         return receipt
 
-    def view(self, role: Role) -> dict[str, Any]:
+    def view(self, role: Role) -> Mapping[str, Any]:
         return self._door.view(role)

@@ -169,7 +169,7 @@ class World:
         self.rig.crew.door = WatchedDoor(door, self.book)
         self.rig.report = self._report
 
-    def _seen(self, view: dict[str, Any]) -> None:
+    def _seen(self, view: Mapping[str, Any]) -> None:
         if self.refereed is not None:
             self.refereed.look(view, self.journal)
 

@@ -22,18 +22,21 @@ from tablectl.table.plan import OVER, VOID
 from tablectl.table.rules import DEVICES, TABLES
 from tablectl.tracing.matrix import named
 from tablectl.tracing.reasons import reason_why_not
-from tablectl.words.irregularities import Kind
+from tablectl.words.canonical import loads
 
 WHY: Mapping[str, str] = {
-    "device removed": "no device is taken off the table in a soak",
     "stopped": "the core failed on nothing",
     "spread_down": "a soaked table is never without play",
     " > spread": "a soaked table is never without play",
     "cable_back": "cables are put back when devices are mended",
     "generator": "no number is drawn in this game",
+    "dealer_card_exposed": "the dealer has no hand in this game",
+    "common_card_exposed": "no card is everybody's in this game",
+    "chips_miscounted": "no chips are counted in this game",
 }
 """Why nothing in a soak leads somewhere, by a part of its name."""
 NOT_MET = "not met"
+ROWS = "rows"
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,9 @@ class Reached:
             least = min(section.counts.items(), key=lambda item: item[1], default=("nothing", 0))
             rarest = f"rarest: {least[0]}, {least[1]:,} times"
             yield f"{section.name}: {len(section.counts)} of {whole} reached; {rarest}"
+            if section.name == ROWS:
+                by_number = sorted(section.counts.items(), key=lambda item: (item[1], item[0]))
+                yield from (f"  {times:>7,} {name}" for name, times in by_number)
             yield from (f"  never {name}: {why}" for name, why in section.missed.items())
 
 
@@ -121,16 +127,17 @@ def _rows(result: Result, tables: Iterable[Seating]) -> Section:
     reasons: dict[str, list[str]] = {}
     for table in tables:
         settings = table.table.settings
-        met = result.tables[str(table)].rows
+        met = [(loads(key), times) for key, times in result.tables[str(table)].rows.items()]
         for row in rules_for(settings).rulebook.rows:
             name = f"{table.method}: {named(row)}"
-            fitting = (key for key in met if Kind(key[0]) is row.kind and row.fits(dict(key[1])))
-            counts[name] += sum(met[key] for key in fitting)
+            counts[name] += sum(
+                times for (kind, told), times in met if kind == row.kind.value and row.fits(told)
+            )
             reasons.setdefault(name, []).append(reason_why_not(row, settings))
     never = {
         name: why[0] if all(why) else NOT_MET for name, why in reasons.items() if not counts[name]
     }
-    return Section("rows", {name: n for name, n in counts.items() if n}, never)
+    return Section(ROWS, {name: n for name, n in counts.items() if n}, never)
 
 
 def _clauses(result: Result) -> Section:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from tablectl.words.canonical import dumps
+
 if TYPE_CHECKING:
     from tablectl.soak.stretch import Stretch
-
-Row = tuple[str, tuple[tuple[str, str], ...]]
 
 NAMED = 20
 """So many violations are told one by one; the others are counted."""
@@ -60,8 +61,8 @@ class Tally:
     """What the referee holds against the controller."""
     judged: int = 0
     """Rulings that the referee has judged."""
-    rows: Counter[Row] = field(default_factory=Counter)
-    """Irregularities by kind and circumstances."""
+    rows: Counter[str] = field(default_factory=Counter)
+    """Irregularities by kind and circumstances, as `met_as` has them."""
     states: Counter[str] = field(default_factory=Counter)
     transitions: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
@@ -106,9 +107,17 @@ class Result:
 
     last_rounds: int = 0
     """Rounds of the stretch that was added last."""
+    turns: int = 0
+    """Stretches that were played."""
+    spent: int = 0
+    """Rounds that they stand for: one in which no round came to its end counts as one."""
+    interrupted: bool = False
+    """Somebody wanted it to end here."""
 
     def add(self, table: str, tally: Tally) -> None:
         self.last_rounds = tally.rounds
+        self.turns += 1
+        self.spent += max(tally.rounds, 1)
         self.tables.setdefault(table, Tally()).add(tally)
 
     @property
@@ -128,6 +137,7 @@ class Result:
             "game": self.game,
             "seed": self.seed,
             "rounds": whole.rounds,
+            "interrupted": self.interrupted,
             "seconds": round(self.seconds, 3),
             "rounds_per_second": round(self.rounds_per_second, 1),
             "acts_per_round": round(whole.acts_per_round, 2),
@@ -150,6 +160,11 @@ class Result:
             "first_disagreements": [each.as_plain() for each in whole.disagreements[:NAMED]],
             "tables": {name: tally.rounds for name, tally in self.tables.items()},
         }
+
+
+def met_as(kind: str, circumstances: Mapping[str, str]) -> str:
+    """How an irregularity is counted: one text for each kind with its circumstances."""
+    return dumps([kind, dict(circumstances)])
 
 
 def _sorted(counted: Counter[str]) -> dict[str, int]:

@@ -8,7 +8,7 @@ may not show what the stretch did: `shrinking` plays it to find out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import yaml
@@ -42,6 +42,8 @@ class Told:
     choices: dict[str, str | dict[str, str]]
     hands: dict[str, list[str]]
     troubles: tuple[Logged, ...]
+    options: dict[str, int] = field(default_factory=dict)
+    """What the house has chosen."""
     clause: str = ""
     plays_on: bool = True
     """The round is played to its end; otherwise people only find a way to a closed table."""
@@ -56,13 +58,15 @@ class Told:
 
     def _plain(self) -> dict[str, Any]:
         seating = self.seating
-        table = {
+        table: dict[str, Any] = {
             "game": seating.game,
             "method": seating.method,
             "seats": self.seats,
             "decks": list(COLOURS[: seating.decks]),
             "preset": seating.preset.value,
         }
+        if options := {**seating.options, **self.options}:
+            table["options"] = options
         wagers = {seat: {w: _dollars(c) for w, c in mine.items()} for seat, mine in self._seated()}
         plain: dict[str, Any] = {"name": self.name}
         if self.clause:
@@ -132,7 +136,14 @@ def retold(stretch: Stretch, found: Disagreement) -> Told:
         choices=choices,
         hands=_hands(stretch),
         troubles=tuple(stretch.log),
+        options=_options(stretch),
     )
+
+
+def _options(stretch: Stretch) -> dict[str, int]:
+    usual = stretch.seating.table.settings.options
+    chosen = stretch.settings.options
+    return {name: int(chosen[name]) for name in chosen if chosen[name] != usual[name]}
 
 
 def _hands(stretch: Stretch) -> dict[str, list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -12,6 +13,8 @@ from tablectl.yamlfile import FileErrors
 
 COLOURS = ("blue", "red")
 MOST_SEATS = 6
+OPTIONS: Mapping[str, Mapping[str, int]] = {"let_it_ride": {"bonus": 1, "payout_limit": 5_000_000}}
+"""What the house has chosen at the tables of a game, where that lets more happen."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,10 @@ class Seating:
     def __str__(self) -> str:
         decks = "1 deck" if self.decks == 1 else f"{self.decks} decks"
         return f"{self.method}, {self.preset.value}, {decks}"
+
+    @property
+    def options(self) -> Mapping[str, int]:
+        return OPTIONS.get(self.game, {})
 
     @property
     def table(self) -> config.Table:
@@ -62,8 +69,10 @@ def _table(seating: Seating) -> config.Table:
     game = GAMES[seating.game]
     seats = max(game.seats[0], min(game.seats[1], MOST_SEATS))
     decks = ", ".join(COLOURS[: seating.decks])
+    options = ", ".join(f"{name}: {value}" for name, value in seating.options.items())
     return config.loads(
         f"{{version: 1, table: soak, game: {seating.game}, method: {seating.method}, "
-        f"seats: {seats}, decks: [{decks}], preset: {seating.preset.value}}}",
+        f"seats: {seats}, decks: [{decks}], preset: {seating.preset.value}, "
+        f"options: {{{options}}}}}",
         str(seating),
     )

@@ -49,6 +49,8 @@ def _smaller(told: Told) -> Iterator[Told]:
     """The same with one thing less."""
     for at in range(len(told.troubles)):
         yield replace(told, troubles=told.troubles[:at] + told.troubles[at + 1 :])
+    if told.options:
+        yield replace(told, options={})
     if told.plays_on and told.troubles:
         yield replace(told, plays_on=False)
     if told.rounds > 1:

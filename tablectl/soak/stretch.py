@@ -17,29 +17,35 @@ from simulators.crew import View, Wishes
 from simulators.players import REMEDY, Players
 from tablectl.games.catalogue import rules_for
 from tablectl.journal.records import RecordKind
-from tablectl.kernel import ReplayError, inputs, rebuild
+from tablectl.kernel import ReplayError, rebuild
+from tablectl.kernel import replay as replayed
 from tablectl.refereeing import REFEREED, OverlookedDoor, Refereed
 from tablectl.rig import MOMENT, Rig, build
 from tablectl.scenario.mortal import ControllerDied, MortalJournal
 from tablectl.soak.evidence import Evidence
-from tablectl.soak.result import Tally, Violation
+from tablectl.soak.result import Tally, Violation, met_as
 from tablectl.soak.seatings import Seating
 from tablectl.soak.troubles import HARMLESS, Rates, Troubles
 from tablectl.soak.truth import at_rest, differences, whole
-from tablectl.table.apply import apply, initial
+from tablectl.table.apply import initial
+from tablectl.table.rules import Rules
 from tablectl.table.state import TableState
 from tablectl.words.acts import Deed
 from tablectl.words.canonical import digest
 from tablectl.words.cards import Rank, Secret
-from tablectl.words.inputs import Started
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Receipt
+from tablectl.words.settings import Settings
+from tablectl.words.values import replace
 
 MOST_STEPS = 400
 """A round, or the closing of a table, that takes the crew more than this is stuck."""
 PRACTISED = 200_000
 """How long practised hands take for one thing; whoever watches a machine looks once a moment."""
+PATIENT = 20_000_000
+"""How long some crews wait for a machine: longer than an order may take."""
+COUNTS = "count_every"
 RICH, RICH_RANKS = 0.2, 5
 """So many of the rounds are dealt from so few ranks: draws, straights and better are common."""
 FORGETFUL = ("event_lost", "device_restart", "memory_fails")
@@ -70,6 +76,7 @@ class Stretch:
     rounds: int
     rates: Rates
     tally: Tally = field(default_factory=Tally)
+    settings: Settings = field(init=False)
     rig: Rig = field(init=False)
     troubles: Troubles = field(init=False)
     evidence: Evidence = field(init=False)
@@ -102,18 +109,22 @@ class Stretch:
         self.chance = split(self.name, "troubles")
         self._cards = split(self.name, "cards")
         table = self.seating.table
+        self.settings = self._of_the_house(table.settings)
         self._journal = MortalJournal()
         players = Players(self.seating.game, table.settings.seats, self.name)
         wishes = players.wishes(None)
         self.rig = build(
-            table.settings,
+            self.settings,
             Wishes(self._wagering(wishes), self._choosing(wishes)),
             self.name,
             self._journal,
             profiles=table.profiles,
         )
         self.rig.crew.brisk = self.chance.random() < 0.5
+        if self.chance.random() < 0.5:
+            self.rig.crew.machines.waiting.patience = PATIENT
         self._players = players
+        players.felt = self.rig.felt
         for device in self.rig.devices.values():
             device.strict = False
         self.troubles = Troubles(self.rig, self.chance, self.rates, self._happened, self._taken)
@@ -131,12 +142,18 @@ class Stretch:
         }
         self.rig.host.released = self.evidence.released
 
+    def _of_the_house(self, settings: Settings) -> Settings:
+        """Some houses count the cards that are left in every round, others as seldom as allowed."""
+        if COUNTS not in settings.options or split(self.name, "house").random() < 0.5:
+            return settings
+        return replace(settings, options={**settings.options, COUNTS: 1})
+
     def _let_look(self) -> None:
         """The referee looks over the shoulders of the crew."""
         self.rig.crew.door = OverlookedDoor(self.rig.host.door, self._seen)
         self._players.door = self.rig.crew.door
 
-    def _seen(self, view: dict[str, Any]) -> None:
+    def _seen(self, view: Mapping[str, Any]) -> None:
         for due in view["dues"]:
             self.tally.asked[str(due["basis"])] += 1
             for line in due.get("lines", ()):
@@ -381,7 +398,7 @@ class Stretch:
         self._explained = self._explained or kind != Kind.RESTART.value
         self.tally.irregularities[kind] += 1
         told = irregularity.get("circumstances", {})
-        self.tally.rows[kind, tuple(sorted(told.items()))] += 1
+        self.tally.rows[met_as(kind, told)] += 1
         basis = ruling["basis"]
         self.tally.rulings[str(basis.get("citation") or basis.get("text") or "house")] += 1
 
@@ -412,29 +429,20 @@ class Stretch:
     def _compare_records(self, *, replay: bool) -> None:
         kernel = self.rig.host.kernel
         settings = self.rig.settings
-        try:
-            again, _ = rebuild(kernel.journal, rules_for, settings)
-        except ReplayError as error:
-            self._broken("rebuilt_differently", str(error))
-            return
-        if digest(again) != digest(kernel.state):
-            self._broken("rebuilt_differently", "another state from the last snapshot on")
+        self._led("the last snapshot on", lambda: rebuild(kernel.journal, rules_for, settings))
         if replay:
-            self._replay()
+            begun = initial(settings)
+            self._led("the beginning", lambda: replayed(kernel.journal.records(), rules_for, begun))
 
-    def _replay(self) -> None:
-        settings = self.rig.settings
-        state, rules = initial(settings), rules_for(settings)
-        for stamped, outcome in inputs(self.rig.host.kernel.journal.records()):
-            if isinstance(stamped.input, Started):
-                rules = rules_for(stamped.input.settings)
-            applied = apply(rules, state, stamped)
-            if applied.outcome != outcome:
-                self._broken("rebuilt_differently", f"input {stamped.seq} from the beginning")
-                return
-            state = applied.state
+    def _led(self, since: str, again: Callable[[], tuple[TableState, Rules]]) -> None:
+        """The record leads to the same outcomes and to the same state."""
+        try:
+            state, _ = again()
+        except ReplayError as error:
+            self._broken("rebuilt_differently", f"input {error.seq} from {since}")
+            return
         if digest(state) != digest(self._state):
-            self._broken("rebuilt_differently", "another state from the beginning")
+            self._broken("rebuilt_differently", f"another state from {since}")
 
     def _broken(self, kind: str, what: str) -> None:
         self.tally.violations.append(self._told_as(kind, what))

@@ -13,7 +13,7 @@ from random import Random
 from simulators.behaviour import Fault
 from simulators.device import NoSuchStation, SimulatedDevice
 from simulators.faults import FAULTS, Level
-from simulators.mishaps import MISHAPS, World
+from simulators.mishaps import AT_ONCE, MISHAPS, World
 from simulators.reader import CardReader
 from simulators.shoe import SensingShoe, Shoe
 from simulators.shuffler import Shuffler
@@ -30,12 +30,14 @@ OF_DEVICES = (*OF_SHOES, "device_deaf")
 CLOCK_SET = "clock_set"
 """The wall clock of the controller is put forth or back."""
 CLOCK_STEPS = (-300_000_000, 300_000_000)
+ON_LINES = tuple(name for name, fault in FAULTS.items() if fault.level is not Level.MECHANICS)
+"""Faults of a line, or of what a device says: no part of it that moves has them."""
 IDENTITIES = tuple(name for name in FAULTS if name.startswith("wrong_"))
 """Faults that show when the device is asked who it is."""
 OF_PEOPLE = tuple(name for name in MISHAPS if name not in (*OF_DEVICES, "cable_back"))
 HARMLESS = frozenset(
     (
-        *(name for name, fault in FAULTS.items() if fault.level is not Level.MECHANICS),
+        *ON_LINES,
         *OUT_OF_TURN,
         *CARELESS,
         "own_card_shown",
@@ -45,6 +47,8 @@ HARMLESS = frozenset(
         "device_deaf",
         "bad_cut",
         "count_disputed",
+        "foreign_card_found",
+        "duplicate_card_found",
         "late_finding",
         "miscount",
         CLOCK_SET,
@@ -72,10 +76,16 @@ MECHANICS: dict[str, tuple[type[SimulatedDevice], ...]] = {
 """On which devices a fault of the mechanics can bite."""
 EARLIEST, LATEST = 0, 25
 """Steps from the beginning of a round."""
-SOONEST, SLOWEST = 3, 12
-"""Steps until a device is mended."""
+EARLY = ("bad_cut", "foreign_card_found", "duplicate_card_found")
+"""What can come about only before cards are dealt."""
+FIRST_STEPS = 6
+"""So soon that comes about, then."""
+SOON = (3, 12)
+"""Steps until a device is mended, at least and at most."""
 LONG = (15, 30)
-"""The same for one that only does not do what it is told: nobody notices before it is overdue."""
+"""The same where nobody notices before the machine has something to do, or is overdue."""
+ON_THE_LINE = 0.4
+"""So many of the faults of a device with a mechanism are of its line or of what it says."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +163,8 @@ class Troubles:
         self.mend()
 
     def _plan(self, name: str, do: Callable[[], bool]) -> None:
-        self._planned.append(Planned(name, self.chance.randint(EARLIEST, LATEST), do))
+        latest = FIRST_STEPS if name in EARLY else LATEST
+        self._planned.append(Planned(name, self.chance.randint(EARLIEST, latest), do))
 
     # ------------------------------------------------------------ devices
 
@@ -162,7 +173,10 @@ class Troubles:
         if self.chance.random() < 0.02:
             return CLOCK_SET, self._set_clock
         device = self.chance.choice(devices)
-        name = self.chance.choice(_befalls(device))
+        line, machine = _befalls(device)
+        name = self.chance.choice(
+            line if not machine or self.chance.random() < ON_THE_LINE else machine
+        )
         if name not in FAULTS or (name in OF_SHOES and self.chance.random() < 0.5):
             return name, lambda: self._mishap(name)
         seed = self.chance.random()
@@ -180,13 +194,13 @@ class Troubles:
             return False
         self._caught.append((device, fault, name))
         self.struck = device.name
-        self._to_be_mended()
+        self._to_be_mended(SOON if name in ON_LINES else LONG)
         if name in IDENTITIES:
             device.unplug()
             device.plug()
         return True
 
-    def _to_be_mended(self, within: tuple[int, int] = (SOONEST, SLOWEST)) -> None:
+    def _to_be_mended(self, within: tuple[int, int]) -> None:
         self._mend_in = self._mend_in or self.chance.randint(*within)
 
     # ------------------------------------------------------------ people
@@ -202,10 +216,10 @@ class Troubles:
         return name, lambda: self._mishap(name)
 
     def _mishap(self, name: str) -> bool:
-        done = MISHAPS[name](self._world)
+        done = {**MISHAPS, **AT_ONCE}[name](self._world)
         if done and name == "cable_pulled":
-            self._to_be_mended()
-        if done and name == "device_deaf":
+            self._to_be_mended(SOON)
+        if done and name in ("device_deaf", "deaf_in_the_deal"):
             self._to_be_mended(LONG)
         return done
 
@@ -220,12 +234,9 @@ class Troubles:
         return World(self.rig.felt, self.rig.shoe, self.rig.crew, self.chance)
 
 
-def _befalls(device: SimulatedDevice) -> tuple[str, ...]:
-    """What can go wrong with a device of this kind, as faults and as mishaps."""
-    faults = (
-        name
-        for name, fault in FAULTS.items()
-        if fault.level is not Level.MECHANICS or isinstance(device, MECHANICS[name])
-    )
+def _befalls(device: SimulatedDevice) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What can go wrong with the line of a device of this kind, and what with its mechanism."""
+    mechanics = (name for name, fits in MECHANICS.items() if isinstance(device, fits))
+    of_shoe = (*OF_SHOES, *AT_ONCE) if isinstance(device, Shoe) else ()
     moving = isinstance(device, Shoe | Shuffler)
-    return (*faults, *(OF_SHOES if isinstance(device, Shoe) else ()), *("device_deaf",) * moving)
+    return ON_LINES, (*mechanics, *of_shoe, *("device_deaf",) * moving)

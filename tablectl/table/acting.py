@@ -7,6 +7,7 @@ checked here, inside the core, so that no console can be weaker than another.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 
 from tablectl.irregularities.kinds import DECLARABLE, Declarable, Moment
 from tablectl.table import answers, ledger
@@ -41,7 +42,7 @@ from tablectl.words.acts import (
 )
 from tablectl.words.bases import HOUSE, Basis, Role
 from tablectl.words.canonical import tag_of
-from tablectl.words.dues import CallDue, ConfirmDue, Due, WagerDue
+from tablectl.words.dues import CallDue, ChoiceDue, ConfirmDue, Due, SettleDue, WagerDue
 from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.refusals import Refusal
 
@@ -85,7 +86,7 @@ def _answer(draft: Draft, act: Act, roles: tuple[Role, ...]) -> Refusal | None:
 
 
 def may(roles: tuple[Role, ...], due: Due) -> bool:
-    return any(role in due.roles for role in roles)
+    return not {*roles}.isdisjoint(due.roles)
 
 
 def _not_due(draft: Draft, act: Act) -> Refusal:
@@ -134,35 +135,43 @@ def _can_wait(due: Due) -> bool:
 
 def prompt_code(offered: Offered) -> str:
     due = offered.due
-    name = next(
-        (str(getattr(due, f)) for f in ("what", "call", "question", "stage") if hasattr(due, f)),
-        "",
-    )
     kind = tag_of(type(due))
-    return f"{kind}:{name}" if name else kind
+    match due:
+        case ConfirmDue():
+            return f"{kind}:{due.what}"
+        case CallDue():
+            return f"{kind}:{due.call}"
+        case ChoiceDue():
+            return f"{kind}:{due.question}"
+        case SettleDue():
+            return f"{kind}:{due.stage}"
+        case _:
+            return kind
 
 
 # ---------------------------------------------------------------- declarations
 
 
-_DECLARABLE_BY: Mapping[Role, tuple[tuple[Kind, Declarable], ...]] = {
-    role: tuple((kind, rule) for kind, rule in DECLARABLE.items() if role in rule.roles)
-    for role in Role
-}
-_MOMENTS = tuple(Moment)
+def _by_moment(role: Role) -> tuple[tuple[Moment, tuple[tuple[Kind, Declarable], ...]], ...]:
+    mine = [(kind, rule) for kind, rule in DECLARABLE.items() if role in rule.roles]
+    return tuple((moment, tuple(same)) for moment, same in groupby(mine, lambda m: m[1].moment))
+
+
+_DECLARABLE_BY = {role: _by_moment(role) for role in Role}
 
 
 def declarable(draft: Draft, roles: tuple[Role, ...]) -> tuple[Kind, ...]:
     """The irregularities that a person of these roles may report now."""
     if draft.phase != "open":
         return ()
-    now = {moment: _is_moment(draft, moment) for moment in _MOMENTS}
     return tuple(
         [
             kind
             for role in roles
-            for kind, rule in _DECLARABLE_BY[role]
-            if now[rule.moment] and (draft.devices or not rule.needs_device)
+            for moment, rules in _DECLARABLE_BY[role]
+            if _is_moment(draft, moment)
+            for kind, rule in rules
+            if draft.devices or not rule.needs_device
         ]
     )
 

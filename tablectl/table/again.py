@@ -8,7 +8,7 @@ which nobody bets any more can be closed. One that the limits do not allow is no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from tablectl.table.draft import Draft
 from tablectl.table.places import by_seat, seat_number, seat_place
@@ -34,7 +34,7 @@ def propose(draft: Draft, over: RoundState) -> None:
 def prune(draft: Draft) -> None:
     """Propose no longer what could not be wagered as the limits are now."""
     if draft.round.again:
-        open_now = dict(_open(draft))
+        open_now = _open(draft)
         _put(
             draft,
             {
@@ -64,11 +64,15 @@ def take_up(draft: Draft) -> None:
         _put(draft, {})
 
 
-def _open(draft: Draft) -> Iterator[tuple[tuple[str, str], WagerKind]]:
-    for due in draft.plan_dues:
-        if isinstance(due, WagerDue):
-            for seat in due.seats:
-                yield from (((seat_place(seat), kind.name), kind) for kind in due.wagers)
+def _open(draft: Draft) -> dict[tuple[str, str], WagerKind]:
+    """The wagers that may be placed now, by place and name."""
+    return {
+        (place, kind.name): kind
+        for due in draft.plan_dues
+        if isinstance(due, WagerDue)
+        for place in map(seat_place, due.seats)
+        for kind in due.wagers
+    }
 
 
 def _taken(

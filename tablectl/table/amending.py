@@ -18,7 +18,7 @@ from tablectl.table.draft import Draft
 from tablectl.table.places import by_seat, seat_number, seat_of, seat_place
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.recounting import recount, recountable
-from tablectl.table.round_view import in_force
+from tablectl.table.round_view import as_amended, in_force
 from tablectl.table.staking import keyed_in, warn_of_limit, work_out_wagers
 from tablectl.table.state import RoundState
 from tablectl.words.acts import Amend, AmendChoice, AmendCount, AmendWager
@@ -61,10 +61,7 @@ def amend(draft: Draft, deed: Amend, by: str, roles: tuple[Role, ...]) -> Refusa
 
 def _last(draft: Draft, kind: type[F], same: Callable[[F], bool]) -> tuple[int, F] | None:
     """The last fact of a kind about a thing as it reads now, and its place in the round."""
-    facts = draft.round.facts
-    put_right = {f.at: f.to for f in facts if isinstance(f, Amended) and f.at is not None}
-    for at in range(len(facts) - 1, -1, -1):
-        fact = put_right.get(at, facts[at])
+    for at, fact in reversed(as_amended(draft.round.facts).items()):
         if isinstance(fact, kind) and same(fact):
             return at, fact
     return None

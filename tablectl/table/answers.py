@@ -271,13 +271,14 @@ def _cannot_show(draft: Draft, due: TurnDue, shown: Shown) -> Refusal | None:
 def turn(draft: Draft, shown: Shown) -> None:
     """Cards of a place are face up now. Sealed ones are unsealed first; then they are turned."""
     deck = draft.deck_in_play
-    sealed = ledger.tokens(draft.view.faces(shown.place))
+    holding = draft.ledger.get(deck)
+    sealed = () if holding is None else ledger.tokens(holding.at(shown.place).faces)
     if sealed:
         draft.turning = (*draft.turning, shown.place)
         draft.await_faces(sealed)
         return
     if shown.cards:
-        faces = tuple(Known(card) for card in shown.cards)
+        faces = tuple([Known(card) for card in shown.cards])
         draft.put_holding(deck, ledger.with_faces(draft.ledger[deck], shown.place, faces))
     draft.record(Turned(shown.place))
 
@@ -288,6 +289,8 @@ def check_faces(draft: Draft, deck: str) -> None:
     What could be found before this input has been ruled on, and is not brought up again.
     """
     now, before = draft.ledger[deck], draft.before.ledger[deck]
+    if ledger.sound(now):
+        return
     if found := ledger.strangers(now):
         for face in (Counter(found) - Counter(ledger.strangers(before))).elements():
             raise_(draft, Kind.FOREIGN_CARD, deck=deck, detail=face)

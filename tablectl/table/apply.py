@@ -268,3 +268,4 @@ def _set_up(draft: Draft) -> None:
     draft.decks = {name: DeckState(REMOVED, 0) for name in names}
     draft.ledger = {name: ledger.off_table(composition) for name in names}
     draft.put_round(RoundState(number=draft.round.number, step=draft.rules.plan.first))
+    draft.renew()

@@ -35,7 +35,7 @@ def between_rounds(draft: Draft) -> bool:
     return (
         draft.phase == "open"
         and draft.round.step == draft.rules.plan.first
-        and all(case.scope is Scope.NOTHING for case in draft.cases)
+        and (not draft.cases or all(case.scope is Scope.NOTHING for case in draft.cases))
     )
 
 
@@ -43,8 +43,7 @@ def between_rounds(draft: Draft) -> bool:
 
 
 def arrangement_dues(draft: Draft) -> Iterator[Offered]:
-    if not between_rounds(draft):
-        return
+    """What may be changed about the arrangement, between two rounds."""
     for name, device in draft.devices.items():
         if device.phase == OFF:
             due = ConfirmDue(PUT_BACK, NO_DEVICE, name, SUPERVISOR, idle=True)
@@ -54,11 +53,10 @@ def arrangement_dues(draft: Draft) -> Iterator[Offered]:
             due = ConfirmDue(TAKE_OFF, basis, name, SUPERVISOR, checklist=OFF_STEPS, idle=True)
             yield Offered("arrangement", name, due)
     needed = draft.rules.unfit
-    for method in draft.rules.arrangement.methods:
-        if method != draft.settings.method and _objection(draft, method) is None:
-            steps = draft.rules.arrangement.set_up.get(method, ())
-            due = ConfirmDue(DEAL_BY, needed or HOUSE, method, SUPERVISOR, checklist=steps)
-            yield Offered("arrangement", method, replace(due, idle=needed is None))
+    for method in draft.rules.other_methods:
+        steps = draft.rules.arrangement.set_up.get(method, ())
+        due = ConfirmDue(DEAL_BY, needed or HOUSE, method, SUPERVISOR, checklist=steps)
+        yield Offered("arrangement", method, replace(due, idle=needed is None))
 
 
 def _removal(draft: Draft, name: str) -> Basis:

@@ -101,7 +101,7 @@ def execute(
         case Consequence.GO_ON | Consequence.COUNT_HANDS | Consequence.DISPUTE:
             return
         case Consequence.RACK_CARD:
-            _rack(draft, deck, irregularity.place)
+            _rack(draft, deck, irregularity)
         case Consequence.NEXT_CARD:
             _use_loose(draft, deck)
         case Consequence.RETURN_CARD:
@@ -118,9 +118,12 @@ def execute(
             _latch(draft, irregularity.device)
 
 
-def _rack(draft: Draft, deck: str, place: str) -> None:
-    source = place or LOOSE
-    for _ in range(min(draft.ledger[deck].count(source), _in_question(draft, deck, source))):
+def _rack(draft: Draft, deck: str, irregularity: Irregularity) -> None:
+    """Racked is what was found: one card that lay face up, whatever else lies aside."""
+    source = irregularity.place or LOOSE
+    one = irregularity.kind is Kind.FACE_UP_CARD
+    about = 1 if one else _in_question(draft, deck, source)
+    for _ in range(min(draft.ledger[deck].count(source), about)):
         draft.move(deck, source, RACK, 1)
         draft.record(Racked(source))
 
@@ -133,17 +136,21 @@ def _in_question(draft: Draft, deck: str, place: str) -> int:
 
 
 def _use_loose(draft: Draft, deck: str) -> None:
-    """Cards that came out in error are the next cards, as far as cards are still due."""
+    """Cards that came out in error are the next cards, in their order, as far as any are due."""
     for target in next_targets(draft):
-        if draft.ledger[deck].count(LOOSE) < target.count:
+        holding = draft.ledger[deck]
+        if holding.count(LOOSE) < target.count:
             return
-        draft.move(deck, LOOSE, target.place, target.count)
+        draft.put_holding(deck, ledger.moved_first(holding, LOOSE, target.place, target.count))
         draft.record(Dealt(target.place, target.count))
 
 
 def next_targets(draft: Draft) -> tuple[Target, ...]:
     """Where the next cards of this round belong, whether or not a case holds the round up."""
-    return next((due.to for due in draft.plan_dues if isinstance(due, CardsDue)), ())
+    for due in draft.plan_dues:
+        if isinstance(due, CardsDue):
+            return due.to
+    return ()
 
 
 def _recut(draft: Draft, deck: str) -> None:

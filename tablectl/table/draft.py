@@ -11,11 +11,11 @@ from collections.abc import Mapping
 
 from tablectl.table import ledger
 from tablectl.table.ledger import Holding
-from tablectl.table.offered import Memo, Standing
+from tablectl.table.offered import FOREVER, Memo, Standing
 from tablectl.table.places import SHOE
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.round_view import RoundView, with_fact
-from tablectl.table.rules import LOADED, SPENT, Rules
+from tablectl.table.rules import LOADED, SPENT, Rules, shuffler_of
 from tablectl.table.state import DeckState, DeviceState, Fate, RoundState, TableState
 from tablectl.words.bases import HOUSE
 from tablectl.words.cards import Face
@@ -26,7 +26,7 @@ from tablectl.words.notices import Notice
 from tablectl.words.orders import Order
 from tablectl.words.refusals import Refusal
 from tablectl.words.rulings import Case, Ruled
-from tablectl.words.settings import Can, Changed, DeviceKind, Settings
+from tablectl.words.settings import Can, Changed, Settings
 from tablectl.words.values import replace
 
 
@@ -103,15 +103,12 @@ class Draft:
         self._deck_in_shoe: str | None = None
         self.known_standing: Standing | None = None
         """Where the table stands, if it has been worked out since the last write."""
-        self._recall(before)
-
-    def _recall(self, before: TableState) -> None:
-        """Take over what the last input worked out, unless a deadline has passed since."""
+        # What the last input worked out still holds, unless a deadline has passed since.
         known = before.memo
-        if not isinstance(known, Memo) or before.settings is not self.rules.settings:
-            return
-        if not before.deadlines or min(before.deadlines.values()) > self.time:
-            self._plan_dues, self.known_standing = known.plan_dues, known.standing
+        if isinstance(known, Memo) and before.settings is rules.settings:
+            self._deck_in_shoe = known.deck_in_shoe
+            if time < known.until:
+                self._plan_dues, self.known_standing = known.plan_dues, known.standing
 
     # ------------------------------------------------------------ reading
 
@@ -149,13 +146,14 @@ class Draft:
 
     @property
     def deck_in_shoe(self) -> str:
-        if self._deck_in_shoe is None:
-            self._deck_in_shoe = self._find_deck_in_shoe()
-        return self._deck_in_shoe
+        known = self._deck_in_shoe
+        if known is None:
+            known = self._deck_in_shoe = self._find_deck_in_shoe()
+        return known
 
     def _find_deck_in_shoe(self) -> str:
-        for name, holding in self.ledger.items():
-            if holding.count(SHOE) and self.decks[name].phase == LOADED:
+        for name, deck in self.decks.items():
+            if deck.phase == LOADED and self.ledger[name].count(SHOE):
                 return name
         return ""
 
@@ -191,10 +189,9 @@ class Draft:
 
     def shuffler(self) -> str:
         """The device that shuffles, in working order or not; empty where people shuffle."""
-        for name, device in self.settings.devices_in_use.items():
-            if device.kind is DeviceKind.SHUFFLER:
-                return name
-        return ""
+        if self.settings is self.rules.settings:
+            return self.rules.shuffler
+        return shuffler_of(self.settings)
 
     @property
     def shuffler_ready(self) -> bool:
@@ -237,9 +234,10 @@ class Draft:
 
     def load_known(self, deck: str) -> bool:
         """Whether the load in the shoe is known to be this deck, if it tells of loads at all."""
-        if self.shoe is None:
+        name = self.rules.shoe
+        if name is None:
             return True
-        shoe = self.devices[self.shoe]
+        shoe = self.devices[name]
         return not shoe.found and shoe.load in (0, self.decks[deck].load)
 
     def too_old(self, deck: str) -> bool:
@@ -256,14 +254,12 @@ class Draft:
     # ------------------------------------------------------------ writing
 
     def _touch(self) -> None:
-        self._view = None
-        self._plan_dues = None
-        self._deck_in_shoe = None
-        self.known_standing = None
+        """What is due has to be worked out again; which deck is in the shoe stays as it is."""
+        self._view = self._plan_dues = self.known_standing = None
 
     def renew(self) -> None:
         """Forget everything worked out so far: something outside the round has changed."""
-        self._touch()
+        self._view = self._plan_dues = self.known_standing = self._deck_in_shoe = None
 
     def put_settings(self, settings: Settings, changed: Changed) -> None:
         """Go on under these settings; `changed` is what they have that the file has not."""
@@ -272,15 +268,17 @@ class Draft:
 
     def put_round(self, round_: RoundState) -> None:
         self.round = round_
-        self._touch()
+        self._view = self._plan_dues = self.known_standing = None
 
     def put_deck(self, name: str, deck: DeckState) -> None:
+        if deck.phase != self.decks[name].phase:
+            self._deck_in_shoe = None
         self.decks = {**self.decks, name: deck}
-        self._touch()
+        self._view = self._plan_dues = self.known_standing = None
 
     def put_holding(self, name: str, holding: Holding) -> None:
         self.ledger = {**self.ledger, name: holding}
-        self._touch()
+        self._view = self._plan_dues = self.known_standing = self._deck_in_shoe = None
 
     def put_device(self, name: str, device: DeviceState) -> None:
         self.devices = {**self.devices, name: device}
@@ -293,14 +291,9 @@ class Draft:
                 if state.put_in_at:
                     self.put_deck(deck, replace(state, put_in_at=self.time))
 
-    def note_event(self, name: str, epoch: int, event: int) -> None:
-        """The last event on record of a device. Nothing that is due depends on it."""
-        noted = replace(self.devices[name], epoch=epoch, event=event)
-        self.devices = {**self.devices, name: noted}
-
-    def note_out(self, name: str, out: int) -> None:
-        """How many cards came out of a device's load. Nothing that is due depends on it."""
-        self.devices = {**self.devices, name: replace(self.devices[name], out=out)}
+    def note_device(self, name: str, device: DeviceState) -> None:
+        """What a device has told of itself so far. Nothing that is due depends on it."""
+        self.devices = {**self.devices, name: device}
 
     def put_cases(self, cases: tuple[Case, ...]) -> None:
         self.cases = cases
@@ -381,5 +374,9 @@ class Draft:
             changed=self.changed,
             fault=self.fault,
             stopped_in=self.stopped_in,
-            memo=None if self.rules_outdated else Memo(self.plan_dues, standing),
+            memo=None if self.rules_outdated else self._memo(standing, deadlines),
         )
+
+    def _memo(self, standing: Standing, deadlines: Mapping[str, int]) -> Memo:
+        until = min(deadlines.values()) if deadlines else FOREVER
+        return Memo(self.plan_dues, standing, self.deck_in_shoe, until)

@@ -7,11 +7,11 @@ ever move between places; nothing here can make or lose one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 
 from tablectl.table.places import MISSING, OFF_LAYOUT, OUT, SHOE, STACK, by_seat
 from tablectl.words.canonical import word
-from tablectl.words.cards import UNSEEN, Card, Composition, Face, Known, Pile, Sealed
+from tablectl.words.cards import JOKER, UNSEEN, Card, Composition, Face, Known, Pile, Sealed
 
 EMPTY = Pile()
 
@@ -78,6 +78,14 @@ def moved(holding: Holding, source: str, to: str, count: int) -> Holding:
     return Holding(holding.composition, piles, claims)
 
 
+def moved_first(holding: Holding, source: str, to: str, count: int) -> Holding:
+    """The first `count` cards of one place on another: who came first leaves first."""
+    faces = holding.at(source).faces
+    if faces:
+        holding = with_faces(holding, source, faces[count:] + faces[:count])
+    return moved(holding, source, to, count)
+
+
 def dealt(holding: Holding, source: str, to: str, count: int, faces: tuple[Face, ...]) -> Holding:
     """Cards from one place to another, with what the giving device knows of their faces."""
     after = moved(holding, source, to, count)
@@ -135,19 +143,19 @@ def with_faces(holding: Holding, place: str, faces: tuple[Face, ...]) -> Holding
     return Holding(holding.composition, {**holding.piles, place: pile}, holding.claims)
 
 
-def unsealed(holding: Holding, asked: Container[str], cards: Mapping[str, Card]) -> Holding:
+def unsealed(holding: Holding, asked: Set[str], cards: Mapping[str, Card]) -> Holding:
     """Sealed faces that were asked for become known, wherever they lie.
 
     One that could not be opened is a face nobody can tell us: somebody will have to look.
     """
     piles = dict(holding.piles)
     for place, pile in holding.piles.items():
-        if any(isinstance(f, Sealed) and f.token in asked for f in pile.faces):
-            piles[place] = Pile(pile.count, tuple(_opened(f, asked, cards) for f in pile.faces))
+        if pile.faces and not asked.isdisjoint(tokens(pile.faces)):
+            piles[place] = Pile(pile.count, tuple([_opened(f, asked, cards) for f in pile.faces]))
     return Holding(holding.composition, piles, holding.claims)
 
 
-def _opened(face: Face, asked: Container[str], cards: Mapping[str, Card]) -> Face:
+def _opened(face: Face, asked: Set[str], cards: Mapping[str, Card]) -> Face:
     if not isinstance(face, Sealed) or face.token not in asked:
         return face
     card = cards.get(face.token)
@@ -155,7 +163,18 @@ def _opened(face: Face, asked: Container[str], cards: Mapping[str, Card]) -> Fac
 
 
 def tokens(faces: Iterable[Face]) -> tuple[str, ...]:
-    return tuple(f.token for f in faces if isinstance(f, Sealed))
+    return tuple([f.token for f in faces if isinstance(f, Sealed)])
+
+
+def sound(holding: Holding) -> bool:
+    """Whether no face is there twice and none is a stranger: so it nearly always is."""
+    faces = [face for pile in holding.piles.values() for face in pile.faces]
+    sealed = [face.token for face in faces if isinstance(face, Sealed)]
+    if len(set(sealed)) < len(sealed):
+        return False
+    # A weight is as different as its card, and sooner compared.
+    known = [face.card.weight for face in faces if isinstance(face, Known)]
+    return len(set(known)) == len(known) and JOKER.weight not in known
 
 
 def strangers(holding: Holding) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from tablectl.table import ledger
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.places import LOOSE, SHOE
+from tablectl.table.state import DeviceState
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CardsOut, Identified
 from tablectl.words.values import Label, replace
@@ -60,11 +61,11 @@ def first_load(draft: Draft, name: str, load: int) -> None:
         draft.put_deck(loaded, replace(draft.decks[loaded], load=0))
 
 
-def note_out(draft: Draft, name: str, report: CardsOut) -> None:
-    """Cards came out; those of a load that no deck is known to be wait here until one is."""
-    device = draft.devices[name]
+def out_after(device: DeviceState, report: CardsOut) -> int:
+    """How many cards came out; those of a load that no deck is known to be wait until one is."""
     if report.first and report.load == device.load:
-        draft.note_out(name, report.first - 1 + report.count)
+        return report.first - 1 + report.count
+    return device.out
 
 
 def early_cards(draft: Draft, deck: str) -> None:
@@ -111,7 +112,7 @@ def compare_count(draft: Draft, name: str, report: Identified) -> None:
         told_load(draft, name, report.load)
     if report.out is None or report.load != draft.devices[name].load:
         return
-    draft.note_out(name, report.out)
+    draft.note_device(name, replace(draft.devices[name], out=report.out))
     deck = draft.deck_in_shoe
     if not deck or report.load != draft.decks[deck].load:
         return
@@ -138,6 +139,18 @@ def identified_load(draft: Draft, name: str, load: int) -> None:
     draft.put_device(name, replace(device, load=load, matched=load, out=0))
     if loaded := draft.deck_in_shoe:
         draft.put_deck(loaded, replace(draft.decks[loaded], load=load))
+
+
+def load_lost(draft: Draft, deck: str) -> bool:
+    """Whether the shoe has a load of which it did not tell: it has forgotten that it was made.
+
+    Which cards they are nobody can say, so they are taken out and shuffled, and loaded again.
+    """
+    name = draft.shoe
+    if name is None or draft.decks[deck].given or draft.round.hands:
+        return False
+    shoe = draft.devices[name]
+    return shoe.phase == "ready" and bool(shoe.found)
 
 
 def _matched(draft: Draft, name: str) -> int:

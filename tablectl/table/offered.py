@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from math import inf
+from typing import TypeVar
+
 from tablectl.words.dues import Due
 from tablectl.words.values import value
 
@@ -16,6 +19,17 @@ class Offered:
 
 
 Standing = tuple[Offered, ...]
+FOREVER = inf
+D = TypeVar("D", bound=Due)
+
+
+def first_due(offers: Standing, kind: type[D]) -> D | None:
+    """The first of this kind that is due, whoever it belongs to."""
+    for offered in offers:
+        due = offered.due
+        if isinstance(due, kind):
+            return due
+    return None
 
 
 @value
@@ -24,3 +38,6 @@ class Memo:
 
     plan_dues: tuple[Due, ...]
     standing: Standing
+    deck_in_shoe: str
+    until: float
+    """Until when what is due holds by itself: the first deadline."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from tablectl.table.draft import Draft
 from tablectl.table.notices import notice_deadlines
+from tablectl.table.offered import first_due
 from tablectl.table.rules import CYCLE_PATIENCE, ORDER_PATIENCE
 from tablectl.table.standing import standing
 from tablectl.words.dues import CardsDue, ConfirmDue, NumberDue
@@ -46,9 +47,9 @@ def give_orders(draft: Draft) -> None:
 
 def _withhold(draft: Draft, wanted: Mapping[str, tuple[str, Demand]]) -> None:
     """What never reached its device, and nobody wants any more, is neither sent nor pending."""
-    unsent = {e.order for e in draft.effects if isinstance(e, SendOrder)}
-    if not unsent:
+    if not draft.orders or draft.orders.keys() <= wanted.keys():
         return
+    unsent = {e.order for e in draft.effects if isinstance(e, SendOrder)}
     for slot, order in draft.orders.items():
         if slot not in wanted and order in unsent:
             _recall(draft, order)
@@ -63,7 +64,7 @@ def _recall(draft: Draft, order: Order | None) -> None:
 
 def _wanted(draft: Draft) -> dict[str, tuple[str, Demand]]:
     wanted: dict[str, tuple[str, Demand]] = {}
-    for name, device in draft.settings.devices_in_use.items():
+    for name, device in draft.rules.ordered.items():
         state = draft.devices[name]
         if not state.identified:
             continue
@@ -103,7 +104,7 @@ def allowance(draft: Draft) -> int | None:
     already = given(draft)
     if already is None:
         return None
-    due = next((o.due for o in standing(draft) if isinstance(o.due, CardsDue)), None)
+    due = first_due(standing(draft), CardsDue)
     return already + (due.total if due is not None else 0)
 
 
@@ -186,12 +187,11 @@ def deadlines(draft: Draft) -> Mapping[str, int]:
     """The moments at which the table wants to be woken if nothing happens before."""
     if draft.rules_outdated:
         return {**draft.before.deadlines, RULES: draft.time}
-    made = {
-        f"order:{order.number}": order.given_at + ORDER_PATIENCE
-        for order in draft.orders.values()
-        if draft.devices[order.device].identified
-    }
-    if draft.shuffler_ready:
+    made: dict[str, int] = {}
+    for order in draft.orders.values():
+        if draft.devices[order.device].identified:
+            made[f"order:{order.number}"] = order.given_at + ORDER_PATIENCE
+    if draft.rules.shuffler and draft.shuffler_ready:
         for name, deck in draft.decks.items():
             if deck.put_in_at:
                 made[f"cycle:{name}"] = deck.put_in_at + CYCLE_PATIENCE
@@ -204,4 +204,6 @@ def deadlines(draft: Draft) -> Mapping[str, int]:
 
 
 def wakes(before: Mapping[str, int], after: Mapping[str, int]) -> list[WakeAt]:
+    if before == after:
+        return []
     return [WakeAt(name, at) for name, at in sorted(after.items()) if before.get(name) != at]

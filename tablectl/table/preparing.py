@@ -14,8 +14,9 @@ from tablectl.table.notices import confirm_notice, drop_all
 from tablectl.table.offered import Offered
 from tablectl.table.places import OUT, SHUFFLER
 from tablectl.table.rules import DEVICES, LOADED, RECEIVED, REMOVED, TABLES, Preparation
-from tablectl.table.state import DeckState
+from tablectl.table.state import DeckState, Fate
 from tablectl.words.acts import Confirm
+from tablectl.words.bases import HOUSE
 from tablectl.words.dues import ConfirmDue
 from tablectl.words.facts import Confirmed
 from tablectl.words.irregularities import Kind
@@ -91,6 +92,9 @@ def _confirm_deck(draft: Draft, name: str, what: str, by: str) -> None:
         remove_deck(draft, name)
     elif what == "receive_deck":
         receive_deck(draft, name)
+    elif what == "take_out":
+        taken_out = replace(draft.decks[name], fate=Fate.RESHUFFLE, fate_basis=HOUSE)
+        draft.put_deck(name, taken_out)
     else:
         prep = next(p for p in draft.rules.preparations if p.what == what)
         prepare(draft, name, prep, by)

@@ -10,25 +10,24 @@ from collections.abc import Iterator
 
 from tablectl.table import ledger
 from tablectl.table.answers import check_faces, count_for_case, count_for_round
+from tablectl.table.consequences import next_targets
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import face_up_card, raise_
 from tablectl.table.ledger import Claim
 from tablectl.table.loading import (
     Counting,
-    compare_count,
     counted_on,
-    first_load,
-    identified_load,
-    note_out,
     of_earlier_load,
     of_other_load,
+    out_after,
     told_load,
 )
-from tablectl.table.offered import Standing
-from tablectl.table.ordering import order_done, order_failed, resend_unreceived
+from tablectl.table.meeting import delivery_of, differences, identified, link_lost
+from tablectl.table.offered import Standing, first_due
+from tablectl.table.ordering import order_done, order_failed
 from tablectl.table.places import LOOSE, SHOE
 from tablectl.table.preparing import prepare
-from tablectl.table.rules import DEVICES, OFF, REMOVED
+from tablectl.table.rules import OFF, REMOVED
 from tablectl.table.standing import standing
 from tablectl.words.canonical import tag_of
 from tablectl.words.cards import Face
@@ -61,7 +60,7 @@ from tablectl.words.observations import (
     ShuffleEnded,
     Unreadable,
 )
-from tablectl.words.settings import Delivery, Device
+from tablectl.words.settings import Delivery
 from tablectl.words.values import replace
 
 
@@ -78,33 +77,23 @@ def take_observation(draft: Draft, seen: Observation) -> None:
         # that it may forget anything.
         _distrust(draft, seen, "a unit that is not the promised one")
         return
+    report = seen.report
+    cards = report if isinstance(report, CardsOut) and _sound(report) else None
+    out = device.out if cards is None else out_after(device, cards)
     if seen.event > 0:
         draft.effects.append(Acknowledge(seen.device, seen.epoch, seen.event))
         if seen.epoch == device.epoch and seen.event <= device.event:
             draft.ignored = "already_on_record"
             return
+        draft.note_device(seen.device, device.having_told(seen.epoch, seen.event, out))
         gap = _gap(device.epoch, device.event, seen)
-        draft.note_event(seen.device, seen.epoch, seen.event)
         if gap:
             raise_(draft, Kind.EVIDENCE_GAP, device=seen.device, detail=gap)
             seen = replace(seen, late=True)
-    report = seen.report
-    if isinstance(report, CardsOut) and not _sound(report):
-        raise_(draft, Kind.NOT_EXPECTED, device=seen.device, detail="cards out that cannot be")
-        return
-    if isinstance(report, CardsOut) and _delivery(draft, seen.device) is Delivery.COUNTER:
-        counted = counted_on(draft, seen.device, report)
-        if counted is Counting.TOLD_BEFORE:
-            draft.ignored = "already_on_record"
-            return
-        if counted is Counting.AFTER_GAP:
-            seen = replace(seen, late=True)
-    if isinstance(report, CardsOut):
-        note_out(draft, seen.device, report)
-    if isinstance(report, CardsOut) and _settled_by_load(draft, seen.device, report):
-        return
-    if isinstance(report, CardsOut) and (seen.late or not _trusted(draft, seen.device)):
-        _late_cards(draft, seen.device, report)
+    elif out > device.out:
+        draft.note_device(seen.device, replace(device, out=out))
+    if cards is not None:
+        _take_cards(draft, seen, cards)
         return
     if seen.late and isinstance(report, ANSWERS):
         # It may be of an earlier round. Whatever was due then is asked for again.
@@ -112,6 +101,22 @@ def take_observation(draft: Draft, seen: Observation) -> None:
         _distrust(draft, seen, "late")
         return
     _take(draft, seen)
+
+
+def _take_cards(draft: Draft, seen: Observation, report: CardsOut) -> None:
+    device, late = seen.device, seen.late
+    if delivery_of(draft, device) is Delivery.COUNTER:
+        counted = counted_on(draft, device, report)
+        if counted is Counting.TOLD_BEFORE:
+            draft.ignored = "already_on_record"
+            return
+        late = late or counted is Counting.AFTER_GAP
+    if _settled_by_load(draft, device, report):
+        return
+    if late or not _trusted(draft, device):
+        _late_cards(draft, device, report)
+    else:
+        _cards_out(draft, device, report)
 
 
 def _from_off_the_table(draft: Draft, seen: Observation) -> None:
@@ -122,21 +127,18 @@ def _from_off_the_table(draft: Draft, seen: Observation) -> None:
         case LinkLost():
             draft.put_device(seen.device, replace(device, identified=False))
         case Identified():
-            right = not _differences(draft.settings.devices[seen.device], report)
+            right = not differences(draft.settings.devices[seen.device], report)
             if device.serial != report.serial:
                 device = replace(device, serial=report.serial, epoch=0, event=0)
             draft.put_device(seen.device, replace(device, identified=right))
         case _ if seen.event > 0 and device.identified:
             draft.effects.append(Acknowledge(seen.device, seen.epoch, seen.event))
-            draft.note_event(seen.device, seen.epoch, seen.event)
+            told = device.having_told(seen.epoch, seen.event, device.out)
+            draft.note_device(seen.device, told)
 
 
 ANSWERS = (CardsRead, Counted, CardChecked, NumberDrawn)
 """What answers something that is due, if it comes in time."""
-
-
-def _delivery(draft: Draft, device: str) -> Delivery:
-    return draft.settings.devices[device].delivery
 
 
 def _distrust(draft: Draft, seen: Observation, why: str) -> None:
@@ -154,8 +156,8 @@ def _sound(report: CardsOut) -> bool:
 def _settled_by_load(draft: Draft, device: str, report: CardsOut) -> bool:
     """Whether the load that cards came from says all there is to say about them."""
     deck = draft.deck_in_shoe
-    if not deck:
-        return False
+    if not deck or report.load in (0, draft.decks[deck].load):
+        return False  # of the load in play, or of a shoe that does not number them
     if of_earlier_load(draft, device, deck, report.load):
         draft.ignored = "of_an_earlier_load"
         return True
@@ -182,7 +184,7 @@ def _take(draft: Draft, seen: Observation) -> None:
     device, report = seen.device, seen.report
     match report:
         case CardsOut():
-            _cards_out(draft, device, report)
+            raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards out that cannot be")
         case CardsRead():
             _cards_read(draft, device, report)
         case Counted():
@@ -205,9 +207,9 @@ def _take(draft: Draft, seen: Observation) -> None:
         case LinkUp():
             draft.ignored = "not_identified_yet"
         case LinkLost():
-            _link_lost(draft, device, report)
+            link_lost(draft, device, report)
         case Identified():
-            _identified(draft, device, report, seen.epoch)
+            identified(draft, device, report, seen.epoch)
         case OrderDone():
             order_done(draft, device, report.order)
         case OrderFailed():
@@ -225,7 +227,7 @@ def _cards_out(draft: Draft, device: str, report: CardsOut) -> None:
     if not deck or draft.ledger[deck].count(SHOE) < report.count:
         raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards from an empty shoe")
         return
-    due = next((o.due for o in standing(draft) if isinstance(o.due, CardsDue)), None)
+    due = first_due(standing(draft), CardsDue)
     _given(draft, deck, report)
     if due is None:
         _aside(draft, deck, report)
@@ -247,7 +249,7 @@ def _given(draft: Draft, deck: str, report: CardsOut) -> None:
     """Allowances count as the shoe does: also the cards that it had no chance to tell of."""
     state = draft.decks[deck]
     before = report.first - 1 if report.first else state.given
-    draft.put_deck(deck, replace(state, given=before + report.count))
+    draft.put_deck(deck, state.having_given(before + report.count))
 
 
 def _aside(draft: Draft, deck: str, report: CardsOut) -> None:
@@ -291,10 +293,14 @@ def _several(draft: Draft, device: str, deck: str, due: CardsDue, report: CardsO
 
 
 def _late_cards(draft: Draft, device: str, report: CardsOut) -> None:
+    """Cards that came while nobody listened. One that lay face up is no less so for that."""
     deck = draft.deck_in_play
     if deck and draft.ledger[deck].count(SHOE) >= report.count:
         _given(draft, deck, report)
         _aside(draft, deck, report)
+        if report.face_up and [t.count for t in next_targets(draft)[:1]] == [report.count]:
+            face_up_card(draft, device)
+            return
     raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device, deck=deck)
 
 
@@ -308,7 +314,7 @@ def _answerable(draft: Draft, device: str) -> Standing:
 
 
 def _cards_read(draft: Draft, device: str, report: CardsRead) -> None:
-    due = next((o.due for o in _answerable(draft, device) if isinstance(o.due, TurnDue)), None)
+    due = first_due(_answerable(draft, device), TurnDue)
     if due is None or due.places[0] != report.place:
         raise_(draft, Kind.NOT_EXPECTED, place=report.place, device=device, detail="cards read")
         return
@@ -382,7 +388,7 @@ def _shuffles(draft: Draft, device: str) -> Iterator[ConfirmDue]:
 
 
 def _checked(draft: Draft, device: str, report: CardChecked) -> None:
-    due = next((o.due for o in _answerable(draft, device) if isinstance(o.due, CheckDue)), None)
+    due = first_due(_answerable(draft, device), CheckDue)
     if due is None or due.check != report.check:
         raise_(draft, Kind.UNSOLICITED_CHECK, device=device, detail=report.check)
         return
@@ -390,7 +396,7 @@ def _checked(draft: Draft, device: str, report: CardChecked) -> None:
 
 
 def _number(draft: Draft, device: str, report: NumberDrawn) -> None:
-    due = next((o.due for o in _answerable(draft, device) if isinstance(o.due, NumberDue)), None)
+    due = first_due(_answerable(draft, device), NumberDue)
     if due is None or due.draw != report.draw:
         raise_(draft, Kind.NOT_EXPECTED, device=device, detail=f"draw {report.draw}")
         return
@@ -398,91 +404,3 @@ def _number(draft: Draft, device: str, report: NumberDrawn) -> None:
         raise_(draft, Kind.NUMBER_OUT_OF_RANGE, device=device, detail=str(report.number))
         return
     draft.record(Drew(report.draw, report.number))
-
-
-# ---------------------------------------------------------------- links
-
-
-def _link_lost(draft: Draft, name: str, report: LinkLost) -> None:
-    device = draft.devices[name]
-    phase = DEVICES.after(device.phase, "lose") or device.phase
-    draft.put_device(name, replace(device, phase=phase, identified=False))
-    draft.phases.append(f"device:{name}:{phase}")
-    draft.lapse_orders(name)
-    raise_(draft, Kind.LINK_LOST, device=name, detail=report.detail)
-
-
-def _identified(draft: Draft, name: str, report: Identified, epoch: int) -> None:
-    device = draft.devices[name]
-    differs = _differences(draft.settings.devices[name], report)
-    if differs:
-        draft.put_device(name, replace(device, identified=False))
-        raise_(draft, Kind.IDENTITY_MISMATCH, device=name, detail=", ".join(differs))
-        return
-    phase = DEVICES.after(device.phase, "identify") or device.phase
-    draft.put_device(name, replace(device, phase=phase, identified=True))
-    draft.phases.append(f"device:{name}:{phase}")
-    if device.serial != report.serial:
-        _first_met(draft, name, report)
-    else:
-        _met_again(draft, name, report, epoch)
-    resend_unreceived(draft, name, report.last_order)
-    draft.begin_cycle(name)
-
-
-def _first_met(draft: Draft, name: str, report: Identified) -> None:
-    """A unit that the table has not met: what it did before was somewhere else."""
-    met = replace(draft.devices[name], serial=report.serial, epoch=0, event=0)
-    draft.put_device(name, met)
-    draft.forget_orders(name)
-    if name == draft.shoe:
-        first_load(draft, name, report.load)
-
-
-def _met_again(draft: Draft, name: str, report: Identified, epoch: int) -> None:
-    device = draft.devices[name]
-    last = report.last_event
-    if device.epoch not in (0, epoch):  # 0: it has not told us anything yet, so nothing is lost
-        draft.forget_orders(name)
-    elif device.epoch == epoch and last is not None and last < device.event:
-        draft.note_event(name, epoch, last)
-        draft.forget_orders(name)
-        detail = f"its events went back from {device.event} to {last} of epoch {epoch}"
-        raise_(draft, Kind.EVIDENCE_GAP, device=name, detail=detail)
-    if name != draft.shoe:
-        return
-    match _delivery(draft, name):
-        case Delivery.EXACTLY_ONCE:
-            identified_load(draft, name, report.load)
-        case Delivery.COUNTER:
-            compare_count(draft, name, report)
-        case Delivery.AT_MOST_ONCE:
-            _doubt_count(draft, name)
-
-
-def _doubt_count(draft: Draft, name: str) -> None:
-    """A shoe that keeps and counts nothing is back: cards may have left it meanwhile."""
-    if deck := draft.deck_in_shoe:
-        raise_(draft, Kind.COUNT_UNCERTAIN, place=SHOE, device=name, deck=deck)
-
-
-def _differences(promised: Device, answered: Identified) -> list[str]:
-    """What answers otherwise than promised, in words; where nothing is promised, anything does."""
-    told = (
-        ("model", promised.model, answered.model),
-        ("serial number", promised.serial, answered.serial),
-        ("program", promised.digest or answered.digest, answered.digest),
-    )
-    found = [
-        f"{what} is {said or 'not told'} and not {wanted or 'untold'}"
-        for what, wanted, said in told
-        if said != wanted
-    ]
-    if not promised.accepts(answered.firmware):
-        wanted = promised.firmware or " or ".join(promised.versions)
-        found.append(f"firmware is {answered.firmware or 'not told'} and not {wanted}")
-    if answered.simulated and not promised.simulated:
-        found.append("it is a simulator where a real device was promised")
-    if promised.simulated and not answered.simulated:
-        found.append("it is a real device where a simulator was promised")
-    return found

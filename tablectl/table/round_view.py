@@ -21,10 +21,13 @@ from tablectl.words.facts import (
     Chose,
     Confirmed,
     CountedAt,
+    Dealt,
     Drew,
     Fact,
+    Moved,
     Settled,
     Turned,
+    Wagered,
 )
 from tablectl.words.money import Cents
 from tablectl.words.settings import Settings
@@ -33,7 +36,7 @@ from tablectl.words.settings import Settings
 class RoundView:
     """A read-only look at one round at one moment."""
 
-    __slots__ = ("_checker", "_obstacle", "deck", "holding", "round", "settings")
+    __slots__ = ("_checker", "_facts", "_obstacle", "deck", "holding", "round", "settings")
 
     def __init__(
         self,
@@ -50,6 +53,7 @@ class RoundView:
         self.deck = deck
         self._obstacle = obstacle
         self._checker = checker
+        self._facts = facts_index(round_)
 
     # ------------------------------------------------------------ house options
 
@@ -86,7 +90,8 @@ class RoundView:
         return {place: {**again.get(place, {}), **down.get(place, {})} for place in places}
 
     def wagers(self, hand: str) -> Mapping[str, Cents | None]:
-        return self.round.wagers.get(seat_of(hand), {})
+        lying = self.round.wagers
+        return lying[hand] if hand in lying else lying.get(seat_of(hand), {})
 
     def has(self, hand: str, wager: str) -> bool:
         return wager in self.wagers(hand)
@@ -110,15 +115,14 @@ class RoundView:
 
     def cards(self, place: str) -> tuple[Card, ...] | None:
         """The cards at a place, or None unless every one of them is known and of this deck."""
-        known = tuple(f.card for f in self.faces(place) if isinstance(f, Known))
-        if len(known) != self.count(place) or not self._all_belong(known):
+        if self.holding is None or place not in self.holding.piles:
+            return ()
+        pile = self.holding.piles[place]
+        known = [face.card for face in pile.faces if isinstance(face, Known)]
+        if len(known) != pile.count:
             return None
-        return known
-
-    def _all_belong(self, cards: tuple[Card, ...]) -> bool:
-        if self.holding is None or self.holding.composition.jokers:
-            return True
-        return all(card.rank is not None for card in cards)
+        strangers = not self.holding.composition.jokers and None in [card.rank for card in known]
+        return None if strangers else tuple(known)
 
     @property
     def laid(self) -> tuple[str, ...]:
@@ -138,10 +142,10 @@ class RoundView:
     # ------------------------------------------------------------ facts
 
     def called(self, call: str) -> bool:
-        return ("called", call, "") in facts_index(self.round)
+        return ("called", call, "") in self._facts
 
     def choice(self, question: str, hand: str) -> str | None:
-        value = facts_index(self.round).get(("chose", question, hand))
+        value = self._facts.get(("chose", question, hand))
         return None if value is None else str(value)
 
     def choices(self, question: str) -> tuple[Chose, ...]:
@@ -150,24 +154,24 @@ class RoundView:
         return tuple(f for f in facts if isinstance(f, Chose) and f.question == question)
 
     def checked(self, check: str) -> bool | None:
-        value = facts_index(self.round).get(("checked", check, ""))
+        value = self._facts.get(("checked", check, ""))
         return None if value is None else bool(value)
 
     def counted(self, place: str) -> bool:
-        return ("counted", place, "") in facts_index(self.round)
+        return ("counted", place, "") in self._facts
 
     def drew(self, draw: str) -> int | None:
-        value = facts_index(self.round).get(("drew", draw, ""))
+        value = self._facts.get(("drew", draw, ""))
         return value if isinstance(value, int) else None
 
     def turned(self, place: str) -> bool:
-        return ("turned", place, "") in facts_index(self.round)
+        return ("turned", place, "") in self._facts
 
     def settled(self, stage: str) -> bool:
-        return ("settled", stage, "") in facts_index(self.round)
+        return ("settled", stage, "") in self._facts
 
     def confirmed(self, what: str, subject: str = "") -> bool:
-        return ("confirmed", what, subject) in facts_index(self.round)
+        return ("confirmed", what, subject) in self._facts
 
     # ------------------------------------------------------------ beyond this round
 
@@ -212,18 +216,25 @@ def whose(place: str) -> str:
 def in_force(facts: tuple[Fact, ...], without: int | None = None) -> tuple[Fact, ...]:
     """The facts as they read after every amendment, without the amendments themselves.
 
-    A wager that nobody had keyed in was down before the first answer was given. `without` leaves
-    out the fact at one place.
+    `without` leaves out the fact at one place.
     """
-    amendments = [fact for fact in facts if isinstance(fact, Amended)]
-    if not amendments and without is None:
+    if without is None and not any(isinstance(fact, Amended) for fact in facts):
         return facts
-    put_right = {fact.at: fact.to for fact in amendments if fact.at is not None}
-    missed = tuple(fact.to for fact in amendments if fact.at is None)
-    made = [put_right.get(at, fact) for at, fact in enumerate(facts) if at != without]
-    kept = tuple(fact for fact in made if not isinstance(fact, Amended))
-    asked = next((at for at, fact in enumerate(kept) if isinstance(fact, Chose)), len(kept))
-    return (*kept[:asked], *missed, *kept[asked:])
+    return tuple(fact for at, fact in as_amended(facts).items() if at != without)
+
+
+def as_amended(facts: tuple[Fact, ...]) -> dict[int, Fact]:
+    """By its place in the round, each fact as it reads now.
+
+    An amendment of what had not been keyed in at all is a fact itself, and may be amended again.
+    """
+    read: dict[int, Fact] = {}
+    for at, fact in enumerate(facts):
+        if not isinstance(fact, Amended):
+            read[at] = fact
+        else:
+            read[at if fact.at is None else fact.at] = fact.to
+    return read
 
 
 FactIndex = dict[tuple[str, str, str], int | str | bool]
@@ -244,8 +255,7 @@ def facts_index(round_: RoundState) -> FactIndex:
 def with_fact(round_: RoundState, fact: Fact) -> RoundState:
     """The round with one fact more."""
     index = facts_index(round_)
-    entry = _entry(fact)
-    if entry is not None:
+    if not isinstance(fact, UNASKED) and (entry := _entry(fact)) is not None:
         index = {**index, entry[0]: entry[1]}
     return RoundState(
         number=round_.number,
@@ -264,6 +274,10 @@ def with_fact(round_: RoundState, fact: Fact) -> RoundState:
         entered=round_.entered,
         index=index,
     )
+
+
+UNASKED = (Dealt, Moved, Wagered)
+"""The most frequent facts; nobody asks for one of them, since the ledger and the wagers tell."""
 
 
 def _entry(fact: Fact) -> tuple[tuple[str, str, str], int | str | bool] | None:

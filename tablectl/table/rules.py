@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from tablectl.irregularities.rows import Rulebook
 from tablectl.table.phases import Change, PhaseTable
@@ -15,7 +16,8 @@ from tablectl.table.round_view import RoundView
 from tablectl.words.bases import HOUSE, Basis, Role
 from tablectl.words.cards import Composition
 from tablectl.words.money import Cents
-from tablectl.words.settings import Can, DeviceKind, Settings
+from tablectl.words.settings import Can, Device, DeviceKind, Settings
+from tablectl.words.values import replace
 
 SECOND = 1_000_000
 MINUTE = 60 * SECOND
@@ -186,6 +188,10 @@ class Rules:
     decks: PhaseTable = field(init=False)
     shoe: str | None = field(init=False)
     """The device that counts the cards out, where there is one."""
+    shuffler: str = field(init=False)
+    """The device that shuffles; empty where people do."""
+    ordered: Mapping[str, Device] = field(init=False)
+    """The devices on the table that are told what to do."""
     preparations_in: Mapping[str, tuple[Preparation, ...]] = field(init=False)
     """The preparations by the phase of the deck in which they are made."""
 
@@ -198,7 +204,22 @@ class Rules:
         object.__setattr__(self, "preparations_in", by_phase)
         object.__setattr__(self, "decks", deck_phases(self.preparations, self.recut_to))
         object.__setattr__(self, "shoe", _counting_shoe(self.settings))
+        object.__setattr__(self, "shuffler", shuffler_of(self.settings))
+        object.__setattr__(self, "ordered", _ordered(self.settings))
         object.__setattr__(self, "unfit", self.arrangement.to_method(self.settings))
+
+    @cached_property
+    def other_methods(self) -> tuple[str, ...]:
+        """The other methods that the table could be dealt by, with the devices that it has.
+
+        Found when somebody first asks: rules are made more often than they are asked this.
+        """
+        own, objection = self.settings.method, self.arrangement.to_method
+        return tuple(
+            method
+            for method in self.arrangement.methods
+            if method != own and objection(replace(self.settings, method=method)) is None
+        )
 
 
 def _counting_shoe(settings: Settings) -> str | None:
@@ -206,6 +227,23 @@ def _counting_shoe(settings: Settings) -> str | None:
         if device.kind is DeviceKind.SHOE and Can.COUNT in device.can:
             return name
     return None
+
+
+def shuffler_of(settings: Settings) -> str:
+    for name, device in settings.devices_in_use.items():
+        if device.kind is DeviceKind.SHUFFLER:
+            return name
+    return ""
+
+
+def _ordered(settings: Settings) -> Mapping[str, Device]:
+    return {
+        name: device
+        for name, device in settings.devices_in_use.items()
+        if device.kind is DeviceKind.SHUFFLER
+        or Can.WITHHOLD in device.can
+        or Can.DRAW in device.can
+    }
 
 
 FAULTED = "faulted"

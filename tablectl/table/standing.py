@@ -10,6 +10,7 @@ from __future__ import annotations
 from tablectl.table import ledger
 from tablectl.table.arranging import arrangement_dues, between_rounds
 from tablectl.table.draft import Draft
+from tablectl.table.loading import load_lost
 from tablectl.table.notices import notice_dues
 from tablectl.table.offered import Offered, Standing
 from tablectl.table.places import LOOSE, RACK, STACK, seat_place
@@ -32,6 +33,7 @@ from tablectl.words.rulings import Scope
 
 TECHNICIAN = (Role.TECHNICIAN,)
 VOID_RETURN = "void_return"
+CLOSE = Offered("table", "", ConfirmDue("close_table", HOUSE, roles=SUPERVISOR, idle=True))
 NO_PROCEDURE = HousePolicy("no approved procedure is on file for this kind of device")
 
 
@@ -46,7 +48,9 @@ def standing(draft: Draft) -> Standing:
 def _all(draft: Draft) -> list[Offered]:
     if draft.phase == "stopped":
         return [Offered("table", "", ConfirmDue("release", HOUSE, roles=TECHNICIAN))]
-    found = [Offered("case", case.id, case.agenda[0]) for case in draft.cases if case.agenda]
+    found: list[Offered] = []
+    if draft.cases:
+        found += [Offered("case", case.id, case.agenda[0]) for case in draft.cases if case.agenda]
     if draft.phase == "closed":
         steps = draft.rules.arrangement.set_up.get(draft.settings.method, ())
         due = ConfirmDue("open_table", HOUSE, roles=SUPERVISOR, checklist=steps)
@@ -55,15 +59,18 @@ def _all(draft: Draft) -> list[Offered]:
         if not round_blocked(draft):
             found += [Offered("round", "", due) for due in _round_dues(draft)]
         for name, deck in draft.decks.items():
-            found += [Offered("deck", name, due) for due in _deck_dues(draft, name, deck)]
+            dues = _deck_dues(draft, name, deck)
+            if dues:
+                found += [Offered("deck", name, due) for due in dues]
     for name, device in draft.devices.items():
         if device.phase == "faulted":
             found.append(Offered("device", name, _recovery(draft, name)))
-    found += arrangement_dues(draft)
-    found += notice_dues(draft)
+    if between_rounds(draft):
+        found += arrangement_dues(draft)
+    if draft.notices:
+        found += notice_dues(draft)
     if closable(draft):
-        close = ConfirmDue("close_table", HOUSE, roles=SUPERVISOR, idle=True)
-        found.append(Offered("table", "", close))
+        found.append(CLOSE)
     return found
 
 
@@ -105,7 +112,8 @@ def _round_dues(draft: Draft) -> tuple[Due, ...]:
 
 def _shoe_out_of_service(draft: Draft) -> bool:
     """It gives no card before its fault is cleared, so that comes first."""
-    return draft.shoe is not None and draft.devices[draft.shoe].phase == "faulted"
+    shoe = draft.rules.shoe
+    return shoe is not None and draft.devices[shoe].phase == "faulted"
 
 
 def _deck_in_hand(draft: Draft) -> bool:
@@ -152,18 +160,19 @@ def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
         if name in draft.settings.resting:
             return ()
         return (ConfirmDue("receive_deck", HOUSE, subject=name, roles=SUPERVISOR),)
+    if deck.phase == LOADED and load_lost(draft, name):
+        return (ConfirmDue("take_out", HOUSE, subject=name),)
+    idle = closable(draft)
     return tuple(
         [
             _preparation_due(draft, prep, name, deck)
             for prep in draft.rules.preparations_in.get(deck.phase, ())
-            if _can_be_prepared(draft, prep, name)
+            if (idle if prep.idle else _can_be_prepared(draft, prep, name))
         ]
     )
 
 
 def _can_be_prepared(draft: Draft, prep: Preparation, name: str) -> bool:
-    if prep.idle:
-        return closable(draft)
     if prep.dest == LOADED:
         free = draft.rules.unfit is None and not _other_in_shoe(draft, name)
         return free and not draft.out_of_turn(name)

@@ -49,6 +49,21 @@ class DeckState:
     put_in_at: int = 0
     """Since when the shuffler has had it, where somebody said so; 0 if it has not."""
 
+    def having_given(self, given: int) -> DeckState:
+        """The deck after so many cards. One for every card dealt, so it is spelt out."""
+        return DeckState(
+            phase=self.phase,
+            opened_at=self.opened_at,
+            fate=self.fate,
+            fate_basis=self.fate_basis,
+            uncounted=self.uncounted,
+            given=given,
+            load=self.load,
+            done_by=self.done_by,
+            uncut=self.uncut,
+            put_in_at=self.put_in_at,
+        )
+
 
 @word
 class DeviceState:
@@ -71,6 +86,21 @@ class DeviceState:
     """A load that was in it when it was identified, and that it has told of in no event."""
     out: int = 0
     """Cards that came out of that last load, as far as it has told."""
+
+    def having_told(self, epoch: int, event: int, out: int) -> DeviceState:
+        """The device after one more event. One for every event, so it is spelt out."""
+        return DeviceState(
+            phase=self.phase,
+            identified=self.identified,
+            out_of_order=self.out_of_order,
+            serial=self.serial,
+            epoch=epoch,
+            event=event,
+            load=self.load,
+            matched=self.matched,
+            found=self.found,
+            out=out,
+        )
 
 
 @word

@@ -27,7 +27,10 @@ INCOMPLETE = HousePolicy("a deck that is not complete leaves the table")
 def upkeep(draft: Draft) -> None:
     for _ in range(MOST_PASSES):
         done = (
-            _conclude_case(draft) or _advance(draft) or _meet_fate(draft) or advance_notices(draft)
+            (draft.cases and _conclude_case(draft))
+            or _advance(draft)
+            or _meet_fate(draft)
+            or (draft.notices and advance_notices(draft))
         )
         if not done:
             return
@@ -35,11 +38,11 @@ def upkeep(draft: Draft) -> None:
 
 
 def _conclude_case(draft: Draft) -> bool:
-    done = next((case for case in draft.cases if not case.agenda), None)
-    if done is None:
-        return False
-    conclude(draft, done)
-    return True
+    for case in draft.cases:
+        if not case.agenda:
+            conclude(draft, case)
+            return True
+    return False
 
 
 def _advance(draft: Draft) -> bool:

@@ -23,7 +23,7 @@ from tablectl.table.ordering import allowance
 from tablectl.table.places import SHOE
 from tablectl.table.rules import Rules
 from tablectl.table.standing import standing
-from tablectl.table.state import TableState
+from tablectl.table.state import Fate, TableState
 from tablectl.words.bases import Role, cited
 from tablectl.words.canonical import tag_of, to_plain
 from tablectl.words.cards import Known
@@ -44,9 +44,15 @@ from tablectl.words.dues import (
 from tablectl.words.facts import Warned
 from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Case, Ruled
+from tablectl.words.settings import Can, DeviceKind
+from tablectl.words.values import Label
 
-View = dict[str, Any]
+View = Mapping[str, Any]
 HIDDEN = "??"
+_CODES: Mapping[Label, str] = {
+    each: each.value for names in (Can, DeviceKind, Fate, Role) for each in names
+}
+"""What each stands for, looked up: `Enum.value` is worked out in Python every time."""
 
 
 def view(rules: Rules, state: TableState, role: Role) -> View:
@@ -132,7 +138,7 @@ def _deck(draft: Draft, name: str) -> View:
     deck = draft.decks[name]
     return {
         "phase": deck.phase,
-        "fate": deck.fate.value,
+        "fate": _CODES[deck.fate],
         "uncounted": deck.uncounted,
         "opened_at": deck.opened_at,
         "places": {p: pile.count for p, pile in draft.ledger[name].piles.items()},
@@ -141,14 +147,15 @@ def _deck(draft: Draft, name: str) -> View:
 
 def _places(draft: Draft) -> View:
     """Every place with cards, over all decks, with the faces that may be known."""
-    places: View = {}
+    places: dict[str, Any] = {}
     for holding in draft.ledger.values():
         for place, pile in holding.piles.items():
             entry = places.setdefault(place, {"count": 0, "faces": []})
             entry["count"] += pile.count
-            entry["faces"] += [
-                face.card.code if isinstance(face, Known) else HIDDEN for face in pile.faces
-            ]
+            if pile.faces:
+                entry["faces"] += [
+                    face.card.code if isinstance(face, Known) else HIDDEN for face in pile.faces
+                ]
     return places
 
 
@@ -156,8 +163,8 @@ def _device(draft: Draft, name: str) -> View:
     device, promised = draft.devices[name], draft.settings.devices[name]
     return {
         "phase": device.phase,
-        "kind": promised.kind.value,
-        "can": [c.value for c in promised.can],
+        "kind": _CODES[promised.kind],
+        "can": [_CODES[each] for each in promised.can],
         "simulated": promised.simulated,
     }
 
@@ -166,19 +173,19 @@ def _prompt(offered: Offered, due_view: View) -> View:
     due = offered.due
     return {
         "code": prompt_code(offered),
-        "who": [role.value for role in due.roles],
+        "who": [_CODES[role] for role in due.roles],
         "basis": cited(due.basis),
         "due": due_view,
     }
 
 
 def _due(offered: Offered) -> View:
-    made = to_plain(offered.due)
+    made: dict[str, Any] = to_plain(offered.due)
     made["is"] = tag_of(type(offered.due))
     made["owner"] = offered.owner
     made.setdefault("subject", offered.subject)
     made["basis"] = cited(offered.due.basis)
-    return dict(made)
+    return made
 
 
 # ---------------------------------------------------------------- what the role may do
@@ -196,7 +203,7 @@ _DECLARATIONS: Mapping[Kind, Mapping[str, Any]] = {
 
 
 def _offers(draft: Draft, offers: tuple[Offered, ...], role: Role) -> list[View]:
-    made = [
+    made: list[View] = [
         {"deed": deed, **args, "basis": cited(o.due.basis)}
         for o in offers
         if may((role,), o.due)

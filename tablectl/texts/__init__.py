@@ -16,8 +16,16 @@ from tablectl.texts.dues import (
     wait_text,
 )
 from tablectl.texts.facts import amended_text, notice_text, option_text, warning_text
-from tablectl.texts.names import amount, bracketed, place_name, role_name, spoken
+from tablectl.texts.names import amount, bracketed, place_name, printable, role_name, spoken
 from tablectl.texts.phases import deck_text, device_text, fate_text, step_text, table_text
+from tablectl.texts.records import (
+    deed_text,
+    demand_text,
+    ignored_text,
+    input_text,
+    report_text,
+    settings_text,
+)
 from tablectl.texts.refusals import refusal_text
 from tablectl.texts.rulings import (
     case_text,
@@ -34,10 +42,14 @@ __all__ = [
     "bracketed",
     "case_text",
     "deck_text",
+    "deed_text",
+    "demand_text",
     "device_text",
     "due_text",
     "fate_text",
     "hint_text",
+    "ignored_text",
+    "input_text",
     "irregularity_text",
     "is_confirm",
     "is_stage",
@@ -47,11 +59,14 @@ __all__ = [
     "option_text",
     "phrase",
     "place_name",
+    "printable",
     "prompt_text",
     "refusal_text",
     "remedy_text",
+    "report_text",
     "role_name",
     "ruling_text",
+    "settings_text",
     "spoken",
     "step_text",
     "table_text",

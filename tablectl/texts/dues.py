@@ -32,6 +32,7 @@ CONFIRMS: Mapping[str, str] = {
     "put_back": "has {device} put back on the table",
     "deal_by": "has the cards dealt by another method: {method}",
     "receive_deck": "receives fresh cards as {deck}",
+    "take_out": "takes {deck} out of the shoe, which has forgotten that it was loaded",
     "remove_deck": "takes {deck} off the table",
     "inspect": "inspects {deck}",
     "verify": "verifies the inspection of {deck}",
@@ -85,7 +86,7 @@ LACKS: Mapping[str, str] = {
     "device_not_ready": "the device that deals is not ready",
     "method_lacks_device": "the cards cannot be dealt by this method as the devices are: choose "
     "another one, or put a device back",
-    "load_not_told": "the shoe has not told that it was loaded; load it again if it stays so",
+    "load_not_told": "the shoe has not told that it was loaded",
     "other_deck_not_in_shuffler": "the other deck is not in the shuffler",
     "other_deck_not_opened": "the other deck has not been prepared up to its shuffle",
     "three_equal_wagers": "three equal wagers are not down",

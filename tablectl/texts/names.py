@@ -68,3 +68,18 @@ def basis_name(plain: Mapping[str, Any]) -> str:
     """A basis that arrived as plain data."""
     basis: Basis = from_tagged(Basis, plain)
     return cited(basis)
+
+
+def printable(text: str) -> str:
+    """A text on one line with nothing in it that a terminal would obey.
+
+    What people wrote reaches other people: a control character, a line break or a mark that turns
+    the direction of writing is shown as its escape.
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else _escaped(char) for char in text)
+
+
+def _escaped(char: str) -> str:
+    return char.encode("unicode_escape").decode("ascii")

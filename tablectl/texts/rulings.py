@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tablectl.texts.names import bracketed, listed, place_name, role_name, sentence, spoken
+from tablectl.texts.names import (
+    bracketed,
+    listed,
+    place_name,
+    printable,
+    role_name,
+    sentence,
+    spoken,
+)
 from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Consequence, Scope
 
@@ -149,7 +157,7 @@ def _where(told: Mapping[str, Any]) -> str:
             ("deck", told["deck"]),
             ("device", told["device"]),
             ("round", str(told["round"] or "")),
-            ("", told["detail"]),
+            ("", printable(told["detail"])),
         )
     )
     return f" ({'; '.join(found)})" if found else ""

@@ -19,7 +19,7 @@ from functools import reduce
 from typing import Any, TypeVar, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
 from tablectl.words.errors import WordError
-from tablectl.words.values import value
+from tablectl.words.values import reading, value
 
 T = TypeVar("T")
 Plain = Any  # None, bool, int, str, list[Plain] or dict[str, Plain]
@@ -37,16 +37,21 @@ _quoted = json.encoder.encode_basestring
 _TRUTH = {False: "false", True: "true"}
 
 
+class _Made(dict[Any, R]):
+    """What was made for each type. What is there already is found without a call in Python."""
+
+    def __init__(self, make: Callable[[Any], R]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, kind: Any) -> R:
+        made = self[kind] = self._make(kind)
+        return made
+
+
 def _once(make: Callable[[Any], R]) -> Callable[[Any], R]:
     """Remember what was made for each type."""
-    made: dict[Any, R] = {}
-
-    def recall(kind: Any) -> R:
-        if kind not in made:
-            made[kind] = make(kind)
-        return made[kind]
-
-    return recall
+    return _Made(make).__getitem__
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -138,15 +143,16 @@ def _encoder(cls: Any) -> Encode:
     if not is_dataclass(cls):
         raise TypeError(f"{cls!r} has no canonical form")
     hints = get_type_hints(cls)
-    rules = [
-        (f.name, _can_be_empty(hints[f.name]), _field_encoder(hints[f.name])) for f in _written(cls)
-    ]
+    names = [f.name for f in _written(cls)]
+    kept = [not _can_be_empty(hints[name]) for name in names]
+    rules = [_field_encoder(hints[name]) for name in names]
+    read = reading(names)
 
     def encode(value: Any) -> Plain:
         return {
             name: item if rule is None else rule(item)
-            for name, can_be_empty, rule in rules
-            if (item := getattr(value, name)) or (item is not None and not can_be_empty)
+            for name, keep, rule, item in zip(names, kept, rules, read(value), strict=True)
+            if item or (keep and item is not None)
         }
 
     return encode
@@ -208,20 +214,22 @@ def _fields_writer(cls: Any, tag: str) -> Write:
     if not is_dataclass(cls):
         raise TypeError(f"{cls!r} has no canonical form")
     hints = get_type_hints(cls)
-    rules = [
-        (f.name, f'"{f.name}":', _can_be_empty(hints[f.name]), _some_writer(hints[f.name]))
+    made = [
+        (f'"{f.name}":', f.name, not _can_be_empty(hints[f.name]), _some_writer(hints[f.name]))
         for f in _written(cls)
     ]
     if tag:
         said = _quoted(tag)
-        rules.append(("__class__", '"is":', False, lambda _: said))
-    rules.sort(key=lambda rule: rule[1])
+        made.append(('"is":', "__class__", True, lambda _: said))
+    made.sort(key=lambda rule: rule[0])
+    keys, names, kept, rules = zip(*made, strict=True) if made else ((), (), (), ())
+    read = reading(names)
 
     def write(value: Any) -> str:
         parts = [
             key + rule(item)
-            for name, key, can_be_empty, rule in rules
-            if (item := getattr(value, name)) or (item is not None and not can_be_empty)
+            for key, keep, rule, item in zip(keys, kept, rules, read(value), strict=True)
+            if item or (keep and item is not None)
         ]
         return "{" + ",".join(parts) + "}"
 
@@ -283,23 +291,27 @@ def _decoder(cls: Any) -> Decode:
         own: Decode = custom
         return own
     hints = get_type_hints(cls)
-    rules = {f.name: _field_decoder(hints[f.name]) for f in _written(cls)}
-    empty = {f.name: _missing_value(hints[f.name]) for f in _written(cls)}
+    names = [f.name for f in _written(cls)]
+    empty = {name: _missing_value(hints[name]) for name in names}
     required = {name for name, value in empty.items() if value is MISSING}
+    known = {*names, "is"}
+    rules = [(name, _atom(hints[name]), _field_decoder(hints[name])) for name in names]
 
     def decode(data: Plain, where: str) -> Any:
         if not isinstance(data, dict):
             raise WordError(where, f"expected an object, got {type(data).__name__}")
-        unknown = sorted(set(data) - set(rules) - {"is"})
-        if unknown:
-            raise WordError(f"{where}.{unknown[0]}", f"{tag_of(cls)} has no such field")
-        missing = sorted(required - set(data))
-        if missing:
-            raise WordError(f"{where}.{missing[0]}", f"{tag_of(cls)} needs this field")
-        made = {
-            name: rule(data[name], f"{where}.{name}") if name in data else empty[name]
-            for name, rule in rules.items()
-        }
+        if not data.keys() <= known:
+            unknown = min(data.keys() - known)
+            raise WordError(f"{where}.{unknown}", f"{tag_of(cls)} has no such field")
+        if not data.keys() >= required:
+            missing = min(required - data.keys())
+            raise WordError(f"{where}.{missing}", f"{tag_of(cls)} needs this field")
+        made = {**empty}
+        for name, atom, rule in rules:
+            if name in data:
+                item = data[name]
+                # A number or a text is what it is; where it stands is told only of the others.
+                made[name] = item if type(item) is atom else rule(item, f"{where}.{name}")
         return cls(**made)
 
     return decode
@@ -345,6 +357,12 @@ def _field_decoder(kind: Any) -> Decode:
 
 def _optional_decoder(inner: Decode) -> Decode:
     return lambda data, where: None if data is None else inner(data, where)
+
+
+def _atom(kind: Any) -> Any:
+    """The type that a field of this type may be taken over as, if it is so simple."""
+    bare = _without_none(kind)
+    return bare if bare in (int, str, bool) else None
 
 
 def _atom_decoder(kind: type[Any]) -> Decode:

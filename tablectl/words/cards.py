@@ -169,6 +169,8 @@ class Pile:
         return self.faces or (UNSEEN,) * self.count
 
     def plus(self, other: Pile) -> Pile:
+        if self.count == 0:
+            return other
         if not self.faces and not other.faces:
             return Pile(self.count + other.count)
         return Pile(self.count + other.count, self.all_faces() + other.all_faces())

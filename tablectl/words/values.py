@@ -8,14 +8,14 @@ makes thousands; it stands where Python is asked to be suspicious (`python -X de
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
-__all__ = ["GUARDED", "Label", "replace", "value"]
+__all__ = ["GUARDED", "Label", "reading", "replace", "value"]
 
 T = TypeVar("T")
 
@@ -37,21 +37,26 @@ else:
         """A value like this one but for some fields: what `dataclasses.replace` gives, sooner."""
         cls = type(made)
         places, read = _fields_of(cls)
-        items = read(made)
+        items = [*read(made)]
         for name, item in changes.items():
             items[places[name]] = item
         return cls(*items)
 
 
 @cache
-def _fields_of(cls: type[Any]) -> tuple[Mapping[str, int], Callable[[Any], list[Any]]]:
+def _fields_of(cls: type[Any]) -> tuple[Mapping[str, int], Callable[[Any], Iterable[Any]]]:
     """Which place each field of a class has, and how all of them are read at once."""
     names = [each.name for each in fields(cls)]
     places = {name: place for place, name in enumerate(names)}
-    if len(names) < 2:
-        return places, lambda made: [getattr(made, name) for name in names]
+    return places, reading(names)
+
+
+def reading(names: Sequence[str]) -> Callable[[Any], Iterable[Any]]:
+    """How all these fields of a value are read at once, in this order."""
+    if not names:
+        return lambda _: ()
     read = attrgetter(*names)
-    return places, lambda made: [*read(made)]
+    return read if len(names) > 1 else lambda made: (read(made),)
 
 
 class Label(Enum):

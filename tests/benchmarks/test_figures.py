@@ -40,12 +40,26 @@ NAMES = {
     "ranking": ["standing of a five-card hand"] * (1 + len(PEERS)),
     "wire": ["observation to order", "observation to record", "decode of a frame"],
     "process": ["start-up of a table", *(MEMORY if ROLLUP.exists() else [])],
+    "journal": [
+        f"{what}, {records} records"
+        for what in ("start", "start", "its memory", "verify", "its memory", "round", "round")
+        for records in ("1,000", "2,000")
+    ],
 }
 
 
 def tiny(folder: Path) -> Sizes:
     return Sizes(
-        folder=folder, rounds=1, played=1, repeats=1, samples=3, frames=2, settled=0, looked_up=5
+        folder=folder,
+        rounds=1,
+        played=1,
+        repeats=1,
+        samples=3,
+        frames=2,
+        settled=0,
+        looked_up=5,
+        records=(1_000, 2_000),
+        openings=1,
     )
 
 

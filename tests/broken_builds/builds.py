@@ -1,14 +1,15 @@
-"""The broken builds: each does what a programmer might have done who had a bad day."""
+"""Broken builds of the core and of three card poker, as somebody might write on a bad day."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
 from tablectl.games import dealing, three_card_poker, three_card_poker_settlement
 from tablectl.games.ranking import three_cards
 from tablectl.games.ranking.ladders import Standing
 from tablectl.games.ranking.three_cards import Class
+from tablectl.hosts.host import Host
 from tablectl.irregularities.base import GO_ON, VOID, at_once, confirmed, hold
 from tablectl.irregularities.rows import Rulebook
 from tablectl.kernel import Batch, Kernel
@@ -22,64 +23,24 @@ from tablectl.table import (
 )
 from tablectl.table.draft import Draft
 from tablectl.table.phases import PhaseTable
-from tablectl.table.plan import Dues, Plan
+from tablectl.table.plan import Dues
 from tablectl.table.round_view import RoundView
 from tablectl.table.state import Fate
 from tablectl.words.bases import Basis
 from tablectl.words.cards import Card
 from tablectl.words.dues import CardsDue, Line, MoveDue, SettleDue, Settling, WagerDue
-from tablectl.words.effects import SendOrder
+from tablectl.words.effects import Effect, SendOrder
 from tablectl.words.facts import Racked
 from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.money import Odds
 from tablectl.words.observations import CardsOut
 from tablectl.words.rulings import Consequence, Ruling
+from tests.broken_builds.making import collected, every_due, rules_on
 from tests.clause_bite.seams import everywhere, put
 
-Change = Callable[[], None]
-
-
-@dataclass(frozen=True)
-class Build:
-    """One way in which a controller is wrong."""
-
-    name: str
-    says: str
-    change: Change
-    presets: tuple[str, ...] = ()
-    """Where it can show; everywhere if left out."""
-
-
-BUILDS: dict[str, Build] = {}
-
-
-def broken(says: str, *presets: str) -> Callable[[Change], Change]:
-    def known(change: Change) -> Change:
-        name = change.__name__.strip("_")
-        BUILDS[name] = Build(name, says, change, presets)
-        return change
-
-    return known
-
+BUILDS, broken = collected("three_card_poker")
 
 # ---------------------------------------------------------------- rulings
-
-
-def _every_ruling(change: Callable[[Irregularity, Ruling, Rulebook], Ruling]) -> None:
-    original = Rulebook.ruling
-
-    def ruling(self: Rulebook, irregularity: Irregularity) -> Ruling:
-        return change(irregularity, original(self, irregularity), self)
-
-    put(Rulebook, "ruling", ruling)
-
-
-def _rules_on(kind: Kind, ruling: Callable[[Ruling], Ruling], **when: str) -> None:
-    def change(found: Irregularity, made: Ruling, _: Rulebook) -> Ruling:
-        meant = found.kind is kind and when.items() <= found.circumstances.items()
-        return ruling(made) if meant else made
-
-    _every_ruling(change)
 
 
 @broken("a first face-up card voids the round, and a second one is racked", "blind", "counting")
@@ -98,7 +59,7 @@ def _two_outcomes_swapped() -> None:
 @broken("a second face-up card is racked like the first", "blind", "counting")
 def _no_second_face_up_card() -> None:
     rack = at_once(Consequence.RACK_CARD)
-    _rules_on(Kind.FACE_UP_CARD, lambda made: replace(rack, basis=made.basis), nth="further")
+    rules_on(Kind.FACE_UP_CARD, lambda made: replace(rack, basis=made.basis), nth="further")
 
 
 @broken("after a racked card the stub is expected one too high", "blind", "counting")
@@ -114,7 +75,7 @@ def _stub_off_by_one_after_a_racked_card() -> None:
 
 @broken("the round goes on after a jam, and so does the device")
 def _goes_on_after_a_jam() -> None:
-    _rules_on(Kind.JAM, lambda made: at_once(Consequence.GO_ON, basis=made.basis))
+    rules_on(Kind.JAM, lambda made: at_once(Consequence.GO_ON, basis=made.basis))
 
 
 @broken("a device that is ruled out of use stays in use")
@@ -140,13 +101,13 @@ def _latched_until_the_next_hello() -> None:
 @broken("a shuffler that finds a wrong number voids the round of the other deck", "automated")
 def _wrong_decks_round_void() -> None:
     void = (Consequence.VOID_ROUND, Consequence.REMOVE_DECK)
-    _rules_on(Kind.SHUFFLE_COUNT, lambda made: confirmed(*void, basis=made.basis))
+    rules_on(Kind.SHUFFLE_COUNT, lambda made: confirmed(*void, basis=made.basis))
 
 
 @broken("a shuffler that jams voids the round in play", "shuffling")
 def _round_void_when_the_shuffler_jams() -> None:
     void = (Consequence.LATCH_DEVICE, Consequence.VOID_ROUND, Consequence.RESHUFFLE)
-    _rules_on(Kind.JAM, lambda made: at_once(*void, basis=made.basis), device="shuffler")
+    rules_on(Kind.JAM, lambda made: at_once(*void, basis=made.basis), device="shuffler")
 
 
 @broken("what is decided about a deck is done to the other one", "automated", "shuffling")
@@ -172,18 +133,18 @@ def _bad_deck_stays() -> None:
 
 @broken("a wrong number of cards is left to the floor")
 def _misdeal_not_void() -> None:
-    _rules_on(Kind.MISDEAL, lambda _: hold(GO_ON, VOID))
+    rules_on(Kind.MISDEAL, lambda _: hold(GO_ON, VOID))
 
 
 @broken("the dealer's card seen is treated like a player's")
 def _dealers_card_like_a_players() -> None:
-    _rules_on(Kind.CARD_EXPOSED, lambda _: hold(GO_ON, VOID), whose="dealer")
+    rules_on(Kind.CARD_EXPOSED, lambda _: hold(GO_ON, VOID), whose="dealer")
 
 
 @broken("a card drawn in error goes to the rack", "counting", "blind")
 def _drawn_card_racked() -> None:
     rack = at_once(Consequence.RACK_CARD)
-    _rules_on(Kind.CARD_DRAWN_IN_ERROR, lambda made: replace(rack, basis=made.basis), next="yes")
+    rules_on(Kind.CARD_DRAWN_IN_ERROR, lambda made: replace(rack, basis=made.basis), next="yes")
 
 
 @broken("a misdealt stub costs the deck, and a deck with a card missing stays")
@@ -214,12 +175,12 @@ def _stub_nearly_right() -> None:
 
 @broken("a restart in the middle of a round is passed over")
 def _restart_passed_over() -> None:
-    _rules_on(Kind.RESTART, lambda _: at_once(Consequence.GO_ON))
+    rules_on(Kind.RESTART, lambda _: at_once(Consequence.GO_ON))
 
 
 @broken("a short stack is taken like any other", "automated")
 def _short_stack_taken() -> None:
-    _rules_on(Kind.WRONG_STACK, lambda made: at_once(Consequence.GO_ON, basis=made.basis))
+    rules_on(Kind.WRONG_STACK, lambda made: at_once(Consequence.GO_ON, basis=made.basis))
 
 
 # ---------------------------------------------------------------- record, orders and devices
@@ -231,6 +192,24 @@ def _acknowledged_before_the_commit() -> None:
         self.journal.append(batch.entries, batch.snapshot)
 
     put(Kernel, "commit", commit)
+
+
+@broken("the commit comes after the effects")
+def _commit_behind_the_effects() -> None:
+    commit, release = Kernel.commit, Host._release
+    waiting: dict[Kernel, Batch] = {}
+
+    def held_back(self: Kernel, batch: Batch) -> None:
+        waiting[self] = batch
+
+    def released(self: Host, effects: tuple[Effect, ...]) -> None:
+        release(self, effects)
+        batch = waiting.pop(self.kernel, None)
+        if batch is not None:
+            commit(self.kernel, batch)
+
+    put(Kernel, "commit", held_back)
+    put(Host, "_release", released)
 
 
 @broken("after a restart every order is given once more", "counting", "automated")
@@ -302,15 +281,6 @@ def _face_up_card_dealt() -> None:
 # ---------------------------------------------------------------- the round
 
 
-def _every_due(change: Callable[[Dues, str, RoundView], Dues]) -> None:
-    original = Plan.due
-
-    def due(self: Plan, step: str, view: RoundView) -> Dues:
-        return change(original(self, step, view), step, view)
-
-    put(Plan, "due", due)
-
-
 @broken("the stub never has to be counted", "blind", "counting", "mixed", "recognising")
 def _stub_never_counted() -> None:
     put(RoundView, "uncounted", property(lambda _: 0))
@@ -341,7 +311,7 @@ def _late_wagers_taken() -> None:
         open_ = step not in ("wagers", "pick_up") and dues
         return (*dues, WagerDue(view.seats, kinds, dues[0].basis)) if open_ else dues
 
-    _every_due(change)
+    every_due(change)
 
 
 @broken("whoever touches the screen may do anything")
@@ -368,7 +338,7 @@ def _winners_first() -> None:
         due = getattr(three_card_poker, f"_{others[step]}")(view)
         return due or dues
 
-    _every_due(change)
+    every_due(change)
 
 
 @broken("a hand that folds keeps its pair plus wager")
@@ -381,7 +351,7 @@ def _fold_keeps_pair_plus() -> None:
             for due in dues
         )
 
-    _every_due(change)
+    every_due(change)
 
 
 @broken("the hands are picked up before the winners are paid")
@@ -391,7 +361,7 @@ def _picked_up_before_paid() -> None:
         racking = (MoveDue(live, "rack", dues[0].basis),) if dues and live else ()
         return (*racking, *dues) if step == "winners" else dues
 
-    _every_due(change)
+    every_due(change)
 
 
 @broken("the wagers of a void round are collected")

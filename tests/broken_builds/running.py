@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from tablectl.fitting import Preset
 from tablectl.soak.result import Result, Violation
-from tablectl.soak.soaking import soak
+from tablectl.soak.seatings import seatings
+from tablectl.soak.soaking import ROUNDS, Turn, soak
 from tablectl.soak.troubles import Rates
-from tests.broken_builds.builds import BUILDS
+from tests.broken_builds.catalogue import BUILDS
 
-GAME = "three_card_poker"
 RATES = Rates(faults=0.7, errors=0.7, restarts=0.1)
 
 
@@ -21,9 +21,11 @@ class Caught:
     build: str
     rounds: int
     by: str
+    stretch: str = ""
+    """The stretch in which it was caught."""
 
     def as_plain(self) -> dict[str, str | int]:
-        return {"build": self.build, "rounds": self.rounds, "by": self.by}
+        return asdict(self)
 
 
 class Objection(Exception):
@@ -42,13 +44,27 @@ def catch(name: str, rounds: int, seed: int) -> Caught:
             raise Objection
 
     try:
-        soak(GAME, rounds, seed, RATES, presets=tuple(map(Preset, build.presets)), progress=look)
+        presets = tuple(map(Preset, build.presets))
+        soak(build.game, rounds, seed, RATES, presets=presets, progress=look)
     except Objection:
         (result,) = last
         first = found(result)[0]
         before = result.whole.rounds - result.last_rounds
-        return Caught(name, before + first.round, f"{first.kind}: {first.what}")
+        told = f"{first.kind}: {first.what}"
+        return Caught(name, before + first.round, told, first.stretch)
     return Caught(name, 0, "")
+
+
+def blames(game: str, stretch: str) -> str:
+    """What a controller that nobody has broken is blamed for in this stretch: it must be nothing.
+
+    To be asked in a process in which nothing is broken. An objection that is also raised to the
+    unbroken controller has caught no build.
+    """
+    seed, table, number = stretch.split(": ")
+    (seating,) = (each for each in seatings(game) if str(each) == table)
+    tally = Turn(seating, int(number), int(seed), RATES).played(ROUNDS)
+    return next((str(each) for each in (*tally.disagreements, *tally.violations)), "")
 
 
 def found(result: Result) -> list[Violation]:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.apart import each_apart
 from tests.broken_builds.__main__ import main
-from tests.broken_builds.builds import BUILDS
+from tests.broken_builds.catalogue import BUILDS
+from tests.broken_builds.running import blames
 
 QUICK = (
     "two_outcomes_swapped",
@@ -16,6 +18,8 @@ QUICK = (
     "one_card_too_many_allowed",
     "late_wagers_taken",
     "winners_first",
+    "wrong_common_card_burnt",
+    "bet_two_not_put_to_everybody",
 )
 NAMED = (
     "two_outcomes_swapped",
@@ -25,6 +29,8 @@ NAMED = (
     "wrong_decks_round_void",
     "acknowledged_before_the_commit",
     "orders_repeated_after_a_restart",
+    "limit_cuts_the_bonus",
+    "chips_mismatch_passed_over",
 )
 
 
@@ -52,6 +58,21 @@ def test_a_build_that_nobody_comes_near_is_told(capsys: pytest.CaptureFixture[st
 
     assert status == 1
     assert "NEVER" in capsys.readouterr().out
+
+
+def test_an_objection_to_the_unbroken_controller_catches_no_build() -> None:
+    """What the unbroken one is blamed for too is no mistake of the build."""
+    build, stretch = BUILDS["dealt_from_the_right"], "1: manual_shoe, blind, 1 deck: 1"
+
+    def broken(_: str) -> str:
+        build.change()
+        return blames(build.game, stretch)
+
+    ((_, told),) = each_apart(broken, [stretch], jobs=1)
+
+    assert told is not None
+    assert "disagreement" in told
+    assert blames(build.game, stretch) == ""
 
 
 def test_the_command_is_a_target_of_make() -> None:

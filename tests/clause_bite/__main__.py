@@ -6,13 +6,10 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
-
-import pytest
 
 from tablectl.clauses.registry import SUBCHAPTERS
-from tablectl.tracing.clauses import Traced, trace, whole_games
-from tests.clause_bite.running import ROOT, Bite, bite, run
+from tablectl.tracing.clauses import trace, whole_games
+from tests.clause_bite.running import ROOT, Bite, bites
 
 ENOUGH = 0.95
 
@@ -27,14 +24,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not wanted:
         _say("no such clause is enforced")
         return 2
-    if not _all_pass(wanted, given.jobs):
-        return 1
     order = [each.entry.citation for each in wanted]
-    bites = sorted(_bites(wanted, given.jobs), key=lambda each: order.index(each.citation))
-    for line in told(bites):
+    _say(f"{len(wanted)} clauses")
+    tests = [(each.entry.citation, each.tests) for each in wanted]
+    found = sorted(bites(tests, given.jobs, _progress), key=lambda each: order.index(each.citation))
+    for line in told(found):
         sys.stdout.write(f"{line}\n")
     sys.stdout.write(f"in {time.monotonic() - began:.0f} s\n")
-    return 0 if share(bites) >= ENOUGH else 1
+    return 0 if share(found) >= ENOUGH else 1
 
 
 def _say(text: str) -> None:
@@ -49,39 +46,23 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _all_pass(wanted: Sequence[Traced], jobs: int) -> bool:
-    """Tests that fail anyway would bite everything."""
-    tests = list(dict.fromkeys(test for each in wanted for test in each.tests))
-    _say(f"{len(wanted)} clauses, {len(tests)} tests; first with all rules on")
-    done = run(tests, "-n", str(jobs), patience=None)
-    if done.returncode != pytest.ExitCode.OK:
-        _say(done.stdout[-4000:] + done.stderr[-2000:])
-        return False
-    return True
+def _progress(bite: Bite) -> None:
+    verdict = f"bitten by {bite.by}" if bite.bitten else bite.why
+    _say(f"{bite.citation}: {verdict}")
 
 
-def _bites(wanted: Sequence[Traced], jobs: int) -> Iterator[Bite]:
-    with ThreadPoolExecutor(jobs) as pool:
-        running = [pool.submit(bite, each.entry.citation, each.tests) for each in wanted]
-        for number, done in enumerate(as_completed(running), start=1):
-            found = done.result()
-            verdict = "bitten" if found.bitten else found.why
-            _say(f"{number}/{len(running)} {found.citation}: {verdict}")
-            yield found
+def share(found: Sequence[Bite]) -> float:
+    return sum(each.bitten for each in found) / len(found)
 
 
-def share(bites: Sequence[Bite]) -> float:
-    return sum(each.bitten for each in bites) / len(bites)
-
-
-def told(bites: Sequence[Bite]) -> Iterator[str]:
-    wide = max(len(each.citation) for each in bites)
+def told(found: Sequence[Bite]) -> Iterator[str]:
+    wide = max(len(each.citation) for each in found)
     yield f"{'clause':<{wide}}  {'switched off at':<24} {'tests':>5}  bitten"
-    for each in bites:
+    for each in found:
         verdict = "yes" if each.bitten else f"NO: {each.why}"
         yield f"{each.citation:<{wide}}  {each.seams:<24} {each.tests:>5}  {verdict}"
-    bitten = sum(each.bitten for each in bites)
-    yield f"{bitten} of {len(bites)} clauses bite, {share(bites):.1%}"
+    bitten = sum(each.bitten for each in found)
+    yield f"{bitten} of {len(found)} clauses bite, {share(found):.1%}"
 
 
 if __name__ == "__main__":

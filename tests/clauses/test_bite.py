@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from tablectl.tracing.hows import kept
+from tests.apart import each_apart
 from tests.clause_bite import rows
 from tests.clause_bite.__main__ import ENOUGH, share, told
 from tests.clause_bite.by_hand import BY_HAND
-from tests.clause_bite.running import Bite, bite, node
+from tests.clause_bite.running import Bite, bites, node
 
 FACE_UP, STRAIGHT_FLUSH = "19:47-20.12(a)#1", "19:47-20.3(b)1"
 TESTS = """
@@ -49,7 +50,10 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def tried(path: Path, citation: str, *tests: str) -> Bite:
-    return bite(citation, [f"{path}::{test}" for test in tests])
+    marked = (citation, [f"{path}::{test}" for test in tests])
+    ((_, found),) = each_apart(lambda each: bites([each], jobs=1), [marked], jobs=1)
+    assert found is not None
+    return found[0]
 
 
 def test_a_test_that_passes_without_the_rule_is_noticed(made_up: Path) -> None:
@@ -79,7 +83,8 @@ def test_tests_that_cannot_be_run_bite_nothing(made_up: Path) -> None:
 
 
 def test_a_clause_without_tests_bites_nothing() -> None:
-    assert bite(FACE_UP, []) == Bite(FACE_UP, "", 0, False, "no test is marked with it")
+    (found,) = bites([(FACE_UP, [])], jobs=1)
+    assert found == Bite(FACE_UP, "", 0, False, "no test is marked with it")
 
 
 def test_the_table_names_what_does_not_bite_and_how_many_do() -> None:
@@ -105,7 +110,7 @@ def test_a_scenario_is_run_by_the_test_of_the_catalogue() -> None:
 
 
 ONE_ROW = """name: the clock is set
-table: {game: let_it_ride, method: manual_shoe, seats: 6, decks: [blue], preset: blind}
+table: {game: blackjack, method: manual_shoe, seats: 6, decks: [blue], preset: blind}
 steps:
   - act: {by: s1, confirm: open_table}
   - clock: +1h
@@ -119,7 +124,7 @@ def test_a_row_whose_scenarios_pass_whatever_it_rules_is_noticed(
 ) -> None:
     (tmp_path / "one.yaml").write_text(ONE_ROW.replace("EXPECTED", expected))
     """In a game without a referee, which would notice by itself."""
-    assert rows.main(["--game", "let_it_ride", "--scenarios", str(tmp_path)]) == code
+    assert rows.main(["--game", "blackjack", "--scenarios", str(tmp_path)]) == code
     told = capsys.readouterr().out
     assert ("manual_shoe, blind: clock_stepped: " in told) == bool(code)
     assert f"{1 - code} of 1 cells bite" in told

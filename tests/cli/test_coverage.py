@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import ROOT, tablectl
+from tests.cli.shell import tablectl
 from tests.cli.test_scenario import GOOD
 
 JAM = """name: a shoe jams before the call
@@ -67,9 +67,3 @@ def test_a_folder_that_is_not_there_is_told(
     done = tablectl("coverage", "--game", "three_card_poker")
     assert done.exit_code == 2
     assert "--scenarios" in done.output + done.stderr
-
-
-def test_the_catalogue_leaves_no_cell_of_three_card_poker_empty() -> None:
-    folder = ROOT / "tests" / "scenarios"
-    done = tablectl("coverage", "--game", "three_card_poker", "--scenarios", folder)
-    assert done.exit_code == 0, done.output + done.stderr

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,7 +94,7 @@ class NotingDoor:
         self.receipts.append(self.door.submit(act))
         return self.receipts[-1]
 
-    def view(self, role: Role) -> dict[str, Any]:
+    def view(self, role: Role) -> Mapping[str, Any]:
         return self.door.view(role)
 
 

@@ -74,3 +74,38 @@ def test_a_step_back_to_where_it_was_is_a_step_of_its_own() -> None:
     clock.step()
     clocks.wall -= 60 * SECOND
     assert clock.step() == -60 * SECOND
+
+
+def test_a_clock_behind_the_record_goes_on_from_the_record_and_is_not_told_twice() -> None:
+    clocks = Clocks()
+    clock = clocks.table_clock()
+    last_record = clock.now() + 3_600 * SECOND
+
+    clock.go_on_from(last_record)
+    clocks.pass_time(5 * SECOND)
+
+    assert clock.now() == last_record + 5 * SECOND
+    assert clock.step() == 0, "whoever found it behind has told it"
+
+
+def test_a_clock_that_was_behind_and_is_set_right_is_a_step_of_its_own() -> None:
+    clocks = Clocks()
+    clock = clocks.table_clock()
+    clock.go_on_from(clock.now() + 3_600 * SECOND)
+    before = clock.now()
+
+    clocks.wall += 3_600 * SECOND
+
+    assert clock.step() == 3_600 * SECOND
+    assert clock.now() == before
+
+
+def test_a_clock_ahead_of_the_record_stays_as_it_is() -> None:
+    clocks = Clocks()
+    clock = clocks.table_clock()
+    now = clock.now()
+
+    clock.go_on_from(now - 3_600 * SECOND)
+
+    assert clock.now() == now
+    assert clock.step() == 0

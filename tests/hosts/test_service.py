@@ -8,7 +8,7 @@ import os
 import socket
 import stat
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,10 +23,13 @@ from tablectl.hosts.service import ServiceHost
 from tablectl.hosts.service_door import SocketError
 from tablectl.journal.errors import JournalFull
 from tablectl.journal.memory import MemoryJournal
+from tablectl.journal.sqlite import SqliteJournal, read_only
+from tablectl.journal.verify import verify
 from tablectl.kernel import SettingsClash
 from tablectl.sealing import Sealer
 from tablectl.words.acts import Act, Confirm
 from tablectl.words.bases import Role
+from tablectl.words.inputs import Wake
 from tablectl.words.observations import LinkUp, Observation
 from tests.hosts.serving import client, line, play_out, served
 from tests.tables import KEY, settings_for
@@ -266,6 +269,56 @@ def test_a_step_of_the_wall_clock_goes_on_record(monkeypatch: pytest.MonkeyPatch
     (stepped,) = [r for r in host.kernel.journal.records() if r.kind == "clock"]
     assert json.loads(stepped.body)["by"] == 7_200_000_000
     assert stepped.time == 1_700_000_000_000_000
+
+
+def test_a_table_started_before_its_last_record_goes_on_from_there_and_says_so(
+    tmp_path: Path,
+) -> None:
+    """Cards grow old by the record's time, which stands still while nobody runs."""
+    hour = 3_600_000_000
+    journal = SqliteJournal(tmp_path / "table.journal")
+    settings = settings_for("blind")
+    first = ServiceHost(journal, rules_for, Sealer(KEY), Wall().clock())
+    play_out(first, settings, [Steps([lambda: opened_with_cards(first)])])
+    life = first.kernel.state.deadlines["card_life:blue"]
+
+    wall = Wall(at=Wall().at - hour)
+    second = ServiceHost(journal, rules_for, Sealer(KEY), wall.clock())
+    ran: list[int] = []
+
+    def an_hour_later() -> None:
+        wall.monotonic += hour
+        wall.at += hour
+        second.post(Wake("anything"))
+        ran.append(second.clock())
+
+    play_out(second, settings, [Steps([an_hour_later])])
+
+    times = [record.time for record in journal.records()]
+    journal.close()
+    assert times == sorted(times)
+    assert times[-1] == Wall().at + hour == ran[0]
+    stepped = [json.loads(body)["by"] for body in bodies(tmp_path / "table.journal", "clock")]
+    assert stepped == [-hour]
+    assert second.kernel.state.deadlines["card_life:blue"] == life
+    assert verify(tmp_path / "table.journal").findings == ()
+
+
+def opened_with_cards(host: ServiceHost) -> None:
+    """Open the table and do what is asked for until its cards begin to grow old."""
+    host.door.submit(OPEN)
+    people = {"dealer": "d1", "supervisor": "s1"}
+    while "card_life:blue" not in host.kernel.state.deadlines:
+        dues = host.door.view(Role.DEALER)["dues"]
+        due = next(due for due in dues if due["is"] == "confirm_due" and not due["idle"])
+        done = Confirm(due["what"], due["subject"])
+        key = f"prepare-{host.kernel.state.seq}"
+        assert host.door.submit(Act(done, people[due["roles"][0]], key)).accepted
+
+
+def bodies(path: Path, kind: str) -> list[str]:
+    with closing(read_only(path)) as record:
+        return [each.body for each in record.records() if each.kind == kind]
 
 
 def test_a_deadline_wakes_the_table_when_it_has_come_and_not_before() -> None:

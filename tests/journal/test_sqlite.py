@@ -227,9 +227,9 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, make: o
 def test_a_journal_of_a_later_layout_is_refused(path: Path) -> None:
     write_acts(path, 1)
     with tampering(path) as db:
-        db.execute("PRAGMA user_version = 3")
+        db.execute("PRAGMA user_version = 4")
 
-    with pytest.raises(JournalError, match="layout 3"):
+    with pytest.raises(JournalError, match="layout 4"):
         SqliteJournal(path)
 
 

@@ -25,6 +25,8 @@ from tests.journal.books import (
     tampering,
 )
 
+Rows = list[tuple[object, ...]]
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
@@ -202,7 +204,7 @@ def test_a_database_of_something_else_is_a_finding(path: Path) -> None:
 def test_a_layout_from_another_time_is_a_finding(path: Path) -> None:
     write(path, [])
     with tampering(path) as db:
-        db.execute("PRAGMA user_version = 3")
+        db.execute("PRAGMA user_version = 4")
 
     assert found(path) == [(0, "foreign")]
 
@@ -212,7 +214,7 @@ def test_a_missing_table_is_a_finding(path: Path) -> None:
     with tampering(path) as db:
         db.execute("DROP TABLE record")
 
-    assert {code for _, code in found(path)} == {"unreadable"}
+    assert {code for _, code in found(path)} == {"unreadable", "schema"}
 
 
 @pytest.fixture(scope="module")
@@ -227,9 +229,19 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def contents(path: Path) -> tuple[Rows, Rows, Rows]:
+    """Everything that the file holds, as whoever reads it gets it."""
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+        return (
+            db.execute("SELECT * FROM record ORDER BY seq").fetchall(),
+            db.execute("SELECT * FROM snapshot ORDER BY seq").fetchall(),
+            db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall(),
+        )
+
+
 @given(data=st.data())
 @settings(max_examples=100, deadline=None)
-def test_damage_to_the_file_is_met_with_words_of_the_journal(
+def test_damage_to_the_file_is_found_or_changes_nothing_that_is_read(
     large: Path, data: st.DataObject
 ) -> None:
     content = bytearray(large.read_bytes())
@@ -242,8 +254,8 @@ def test_damage_to_the_file_is_met_with_words_of_the_journal(
         path.with_name(f"damaged.db{suffix}").unlink(missing_ok=True)
     path.write_bytes(content[:cut])
 
-    # Some bytes of a database mean nothing, so not every damage must be found.
-    assert verify(path).path == path
+    if verify(path).ok:  # some bytes of a database mean nothing
+        assert contents(path) == contents(large)
     with suppress(JournalError):
         SqliteJournal(path).close()
 

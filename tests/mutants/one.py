@@ -1,10 +1,13 @@
-"""One mutant: its module is changed as it is imported, and the scenarios are played."""
+"""One mutant: its module is changed as it is imported, and scenarios are played until one fails.
+
+In a process of its own, in which nothing of the changed packages has been imported before.
+"""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
-import random
+import signal
 import sys
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
@@ -12,9 +15,32 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
 
-from tests.mutants.mutating import ROOT, mutated
+from tests.mutants.mutating import PACKAGES, ROOT, all_mutants, mutated
 
-SURVIVED, KILLED = 0, 1
+SCENARIOS = ROOT / "tests" / "scenarios" / "three_card_poker"
+PATIENCE_S = 60
+"""Seconds of computing for one scenario; a mutant that goes in circles is noticed as well."""
+
+
+WARM = (
+    "simulators.referee.judge",
+    "tablectl.clauses.registry",
+    "tablectl.hosts.clock",
+    "tablectl.journal",
+    "tablectl.sealing",
+    "tablectl.yamlmodel",
+)
+"""What every scenario needs and no mutant changes."""
+
+
+def warm_up() -> None:
+    """Import beforehand what is never changed, and see that nothing else came with it."""
+    for name in WARM:
+        importlib.import_module(name)
+    changed = tuple(package.replace("/", ".") for package in PACKAGES)
+    early = [name for name in sys.modules if name.startswith(changed)]
+    if early:
+        raise ImportError(f"imported before it could be changed: {', '.join(early)}")
 
 
 class Loader(SourceFileLoader):
@@ -45,26 +71,28 @@ class Finder(MetaPathFinder):
         return importlib.util.spec_from_file_location(fullname, self._path, loader=loader)
 
 
-def main(module: str, path: str, number: int) -> int:
+def paths() -> list[Path]:
+    return sorted(SCENARIOS.glob("*.yaml"))
+
+
+def noticed_by(module: str, path: str, number: int, scenarios: Sequence[Path]) -> str:
+    """The scenario that failed first, or why nothing could be played; empty if all passed."""
     sys.meta_path.insert(0, Finder(module, str(ROOT / path), number))
     try:
-        return SURVIVED if _all_pass() else KILLED
+        return _first_that_fails(scenarios)
     except Exception as error:  # a module that cannot even be imported is noticed too
-        sys.stdout.write(f"{type(error).__name__}: {error}")
-        return KILLED
+        return f"{type(error).__name__}: {error}"
 
 
-def _all_pass() -> bool:
-    """Play in an order of chance, so that what is found does not hang on the alphabet."""
+def _first_that_fails(scenarios: Sequence[Path]) -> str:
     scenario = importlib.import_module("tablectl.scenario")  # only now: the module is changed
-    paths = scenario.find([Path(ROOT / "tests" / "scenarios" / "three_card_poker")])
-    random.Random(1).shuffle(paths)
-    for path in paths:
+    for path in scenarios:
+        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE_S)  # its signal ends the process
         if not scenario.play(scenario.load(path)).passed:
-            sys.stdout.write(path.stem)
-            return False
-    return True
+            return path.stem
+    return ""
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+    (wanted,) = (each for each in all_mutants() if each.key == sys.argv[1])
+    sys.stdout.write(noticed_by(wanted.module, wanted.path, wanted.number, paths()))

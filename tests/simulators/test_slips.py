@@ -6,20 +6,23 @@ from random import Random
 
 import pytest
 
-from simulators.mishaps import MISHAPS, World
+from simulators.mishaps import AT_ONCE, MISHAPS, World
 from simulators.slips import CARELESS, HANDS, OUT_OF_TURN
 from tablectl.fitting import Preset
+from tablectl.kernel import inputs
 from tablectl.rig import Rig
 from tablectl.soak.seatings import Seating
-from tablectl.soak.stretch import Stretch
+from tablectl.soak.stretch import PATIENT, Stretch
 from tablectl.soak.troubles import Rates
 from tablectl.words.bases import Role
+from tablectl.words.irregularities import Kind
 
 DECK = "blue"
 
 
-def a_table(preset: Preset = Preset.BLIND) -> Rig:
-    seating = Seating("three_card_poker", "manual_shoe", preset, 1)
+def a_table(preset: Preset = Preset.BLIND, game: str = "three_card_poker") -> Rig:
+    method = "automated_shoe" if preset is Preset.AUTOMATED else "manual_shoe"
+    seating = Seating(game, method, preset, 1)
     return Stretch(seating, "slips", 1, Rates(0, 0, 0)).rig
 
 
@@ -121,6 +124,26 @@ def test_whoever_ignores_a_prompt_does_nothing_for_a_while() -> None:
     assert rig.host.kernel.state.seq == before
 
 
+def test_miscounted_chips_hold_the_deal() -> None:
+    rig = prompted(a_table(game="let_it_ride"), "confirm_due", "count_bonus")
+
+    assert CARELESS["chips_miscounted"](world(rig))
+
+    (case,) = rig.host.kernel.state.cases
+    assert case.ruled.irregularity.kind is Kind.CHIPS_MISMATCH
+    assert not CARELESS["chips_miscounted"](world(rig)), "nothing more is counted meanwhile"
+
+
+def test_a_common_card_is_seen_where_there_is_one() -> None:
+    assert not MISHAPS["common_card_exposed"](world(until(a_table(), "decisions")))
+    rig = until(a_table(game="let_it_ride"), "bet_1")
+
+    assert MISHAPS["common_card_exposed"](world(rig))
+
+    (case,) = rig.host.kernel.state.cases
+    assert case.ruled.irregularity.circumstances["whose"] == "common"
+
+
 def test_a_shuffle_confirmed_unread_leaves_the_cards_in_their_order() -> None:
     rig = prompted(a_table(), "confirm_due", "shuffle")
     before = [piece.card for piece in rig.felt.pile(DECK, "stack")]
@@ -185,3 +208,54 @@ def test_a_deaf_device_takes_orders_and_does_nothing() -> None:
     assert MISHAPS["device_deaf"](world(rig))
     assert rig.shoe is not None
     assert rig.shoe.deaf
+
+
+def test_a_hand_gets_a_card_too_many_and_another_card_is_lost() -> None:
+    rig = until(a_table(), "stub")
+    before = counts(rig)
+    assert HANDS["card_too_many_and_another_lost"](world(rig))
+    after = counts(rig)
+    assert (after["shoe"], after["lost"]) == (before["shoe"] - 2, 1)
+
+
+@pytest.mark.parametrize("name", ["foreign_card_found", "duplicate_card_found"])
+def test_a_card_that_does_not_belong_is_found_between_rounds_and_not_in_them(name: str) -> None:
+    rig = prompted(a_table(), "call_due")
+    assert MISHAPS[name](world(rig))
+    (case,) = rig.host.kernel.state.cases
+    assert case.ruled.irregularity.circumstances == {"cards": "in"}
+    assert not MISHAPS[name](world(until(a_table(), "stub")))
+
+
+def test_a_card_is_drawn_after_the_deal_and_not_in_it() -> None:
+    rig = until(a_table(), "deal")
+    assert not MISHAPS["card_drawn_after_the_deal"](world(rig))
+    assert MISHAPS["card_drawn_after_the_deal"](world(until(rig, "stub")))
+    (case,) = rig.host.kernel.state.cases
+    assert case.ruled.irregularity.circumstances == {"face": "seen", "next": "no"}
+    assert rig.felt.count(DECK, "loose") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("deaf_in_the_deal", "order_overdue"), ("order_refused_in_the_deal", "device_failed")],
+)
+@pytest.mark.parametrize("preset", [Preset.COUNTING, Preset.AUTOMATED])
+def test_a_shoe_does_not_do_in_the_deal_what_it_is_told(
+    name: str, kind: str, preset: Preset
+) -> None:
+    rig = until(a_table(preset), "deal")
+    rig.crew.machines.waiting.patience = PATIENT
+    rig.crew.brisk = False
+    rig.crew.wishes.choose = lambda _, due: str(due["options"][0]["name"])
+    rig.step()
+
+    assert AT_ONCE[name](world(rig))
+    for _ in range(15):
+        rig.step()
+
+    made = [outcome for _, outcome in inputs(rig.host.kernel.journal.records())]
+    found = [ruled.irregularity for outcome in made for ruled in outcome.rulings]
+    assert {"device": "shoe", "deal": "running"} in [
+        each.circumstances for each in found if each.kind.value == kind
+    ]

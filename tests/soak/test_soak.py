@@ -26,6 +26,7 @@ from tablectl.table import ledger
 from tablectl.table.ledger import Holding
 from tablectl.table.upkeep import upkeep as real_upkeep
 from tablectl.words.cards import Card, Pile
+from tablectl.words.irregularities import Kind
 from tablectl.words.outcomes import Receipt
 from tests.cli.shell import ROOT, command, environment, tablectl
 
@@ -71,6 +72,15 @@ def test_every_game_can_be_soaked(game: str) -> None:
     assert result.whole.violations == []
 
 
+def test_the_referee_judges_let_it_ride_with_bonuses_withdrawals_and_the_limit() -> None:
+    result = soak("let_it_ride", 40, 2, WILD, presets=(Preset.BLIND,), methods=("manual_shoe",))
+
+    assert result.whole.disagreements == result.whole.violations == []
+    assert result.whole.judged == result.whole.rulings.total() > 10
+    counted, withdrawn, limited = "18.7(b)#2", "18.10(e)#2", "18.11(c)#1"
+    assert all(result.whole.asked[f"19:47-{c}"] for c in (counted, withdrawn, limited, "18.6A(c)"))
+
+
 def test_without_faults_and_slips_nothing_is_irregular_but_the_start() -> None:
     result = soak(GAME, 20, 3, QUIET, presets=(Preset.RECOGNISING,))
 
@@ -79,7 +89,7 @@ def test_without_faults_and_slips_nothing_is_irregular_but_the_start() -> None:
 
 
 def test_what_nobody_could_have_known_is_counted_by_kind_and_table() -> None:
-    result = soak(GAME, 60, 2, Rates(0, 1, 0), presets=(Preset.BLIND,), methods=("manual_shoe",))
+    result = soak(GAME, 60, 6, Rates(0, 1, 0), presets=(Preset.BLIND,), methods=("manual_shoe",))
 
     (tally,) = result.tables.values()
     assert tally.undetected.total() > 0
@@ -206,6 +216,34 @@ def test_a_record_that_leads_elsewhere_is_found(mocker: MockerFixture) -> None:
     stretch = a_stretch()
     mocker.patch("tablectl.soak.stretch.digest", side_effect=iter("abcdefgh"))
     assert kinds(stretch.play(replay=True).violations) == {"rebuilt_differently"}
+
+
+def test_a_record_is_read_again_under_the_rules_that_held_once_a_device_was_taken_off() -> None:
+    stretch = Stretch(Seating(GAME, "automated_shoe", Preset.SHUFFLING, 2), "a test", 2, QUIET)
+    stretch.rig.devices["shuffler_1"].unplug()
+
+    tally = stretch.play(replay=True)
+
+    assert tally.states["device removed"] == 1
+    assert tally.violations == []
+
+
+def test_a_shuffler_goes_off_the_table_though_somebody_is_refused_something_all_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stretch = Stretch(Seating(GAME, "automated_shoe", Preset.SHUFFLING, 2), "a test", 2, QUIET)
+    stretch.rig.devices["shuffler_1"].unplug()
+    work = stretch.rig.crew.step
+
+    def step() -> bool:
+        stretch.rig.crew.declare(Kind.CARD_EXPOSED, "seat_9")
+        return work()
+
+    monkeypatch.setattr(stretch.rig.crew, "step", step)
+    tally = stretch.play(replay=False)
+
+    assert tally.states["device removed"] == 1
+    assert tally.violations == []
 
 
 def test_an_act_out_of_turn_that_is_taken_is_found(mocker: MockerFixture) -> None:

@@ -90,6 +90,30 @@ def test_before_the_first_card_a_wager_can_turn_out_to_lie_at_another_seat() -> 
     assert table.state.round.hands == ("seat_1", "seat_5")
 
 
+def test_a_wager_that_an_amendment_put_down_is_put_right_like_any_other() -> None:
+    table = in_round("deal")
+    table.must(AmendWager(5, "ante", WHY, 700), "s1")
+    table.must(AmendWager(6, "ante", WHY, 900), "s1")
+    table.must(AmendWager(5, "ante", WHY, off=True), "s1")
+    assert table.state.round.hands == ("seat_1", "seat_4", "seat_6")
+
+    table.to("decisions")
+    for hand in table.state.round.hands:
+        table.must(Choose("play", hand, "play"))
+    table.must(AmendWager(6, "ante", WHY, 1200), "s1")
+
+    assert table.state.round.wagers["seat_6"] == {"ante": 1200, "play": 1200}
+
+
+def test_a_wager_that_is_keyed_in_after_an_amendment_counts() -> None:
+    table = opened()
+    table.must(AmendWager(2, "ante", WHY, 1500), "d1")
+    table.must(Bet(2, "ante", 2000))
+    table.must(Bet(3, "ante", 500))
+    table.must(AmendWager(3, "ante", WHY, 600), "d1")
+    assert table.state.round.wagers == {"seat_2": {"ante": 2000}, "seat_3": {"ante": 600}}
+
+
 def test_with_cards_dealt_nobody_gets_into_the_round_or_out_of_it_by_a_key() -> None:
     table = in_round("decisions")
     assert table.refused(AmendWager(5, "ante", WHY, 700), "s1").code == "too_late"

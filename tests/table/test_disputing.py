@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tablectl.table.acting import head, prompt_code
-from tablectl.table.view import view
+from tablectl.table.view import View, view
 from tablectl.texts import case_text
 from tablectl.words.acts import Bet, Call, Confirm, Dispute
 from tablectl.words.bases import Role
@@ -25,7 +23,7 @@ def played(rounds: int = 2) -> Table:
     return table.ready_to_bet()
 
 
-def seen(table: Table, role: Role = Role.SUPERVISOR) -> dict[str, Any]:
+def seen(table: Table, role: Role = Role.SUPERVISOR) -> View:
     return view(table.rules, table.state, role)
 
 

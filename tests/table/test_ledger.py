@@ -135,6 +135,17 @@ def test_the_law_is_broken_by_one_card_too_many_and_by_one_too_few() -> None:
     assert not Holding(ONE_DECK, {"shoe": Pile(52), "rack": Pile(1)}, {}).lawful
 
 
+def test_of_cards_that_lie_aside_the_first_that_came_is_the_next_card() -> None:
+    faces = tuple(Known(Card.of(code)) for code in ("AS", "KS", "QS"))
+    holding = laid(ONE_DECK, loose=faces)
+
+    first = ledger.moved_first(holding, "loose", "seat_1", 1)
+    then = ledger.moved_first(first, "loose", "seat_2", 2)
+
+    assert first.at("seat_1").faces == faces[:1]
+    assert then.at("seat_2").faces == faces[1:]
+
+
 def test_no_more_cards_move_than_are_expected_at_a_place() -> None:
     holding = ledger.moved(ledger.fresh(ONE_DECK), "stack", "shoe", 99)
     assert (holding.count("stack"), holding.count("shoe")) == (0, 52)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablectl.table.places import LOOSE
-from tablectl.words.acts import Call
+from tablectl.table.state import Fate
+from tablectl.words.acts import Call, Confirm
+from tablectl.words.dues import ConfirmDue
 from tablectl.words.effects import SendOrder
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import (
@@ -51,6 +53,11 @@ def allowed(table: Table) -> Demand:
 def irregular(table: Table) -> list[Kind]:
     """What was irregular since the controller started."""
     return [kind for kind in table.kinds if kind is not Kind.RESTART]
+
+
+def confirmations(table: Table) -> list[str]:
+    """What waits for somebody's word."""
+    return [due.what for due in table.dues if isinstance(due, ConfirmDue)]
 
 
 def is_back(table: Table, load: int) -> None:
@@ -191,3 +198,20 @@ def test_a_shoe_that_was_loaded_out_of_turn_is_not_ordered_about_what_is_gone() 
     assert outcome.ignored == "of_an_earlier_load"
     assert set(irregular(table)) == {Kind.LINK_LOST, Kind.NOT_EXPECTED}
     assert not [effect for effect in outcome.effects if isinstance(effect, SendOrder)]
+
+
+def test_a_load_that_the_shoe_has_forgotten_is_taken_out_and_shuffled_again() -> None:
+    table = second_load()
+    assert "take_out" not in confirmations(table)
+    is_back(table, 2)
+    table.must(Confirm("take_out", DECK))
+    assert (table.count("shoe"), table.state.decks[DECK].fate) == (52, Fate.RESHUFFLE)
+    table.follow(lambda t: t.state.decks[DECK].phase == "cut")
+    table.see(SHOE_1, Loaded(3))
+    assert allowed(confirmed(table)) == Allow(0, 3)
+
+
+def test_a_load_that_was_dealt_from_is_not_taken_out() -> None:
+    table = dealing()
+    is_back(table, 2)
+    assert "take_out" not in confirmations(table)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tablectl.games.catalogue import rules_for
 from tablectl.journal.memory import MemoryJournal
 from tablectl.kernel import Kernel, SettingsClash, rebuild
 from tablectl.table.acting import head, prompt_code
-from tablectl.table.view import view
+from tablectl.table.view import View, view
 from tablectl.words.acts import Act, Bet, Call, ChangeOption, Confirm, Deed
 from tablectl.words.bases import Clause, Role
 from tablectl.words.canonical import digest
@@ -271,7 +269,7 @@ def test_a_table_that_closes_takes_its_pending_changes_down() -> None:
     assert not table.state.notices
 
 
-def seen(table: Table) -> dict[str, Any]:
+def seen(table: Table) -> View:
     return view(table.rules, table.state, Role.SUPERVISOR)
 
 

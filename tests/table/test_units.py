@@ -215,3 +215,16 @@ def test_after_a_gap_the_allowance_counts_as_the_shoe_does() -> None:
     table.take(Observation(SHOE_1, CardsOut(1, load=1, first=3), 1, event + 2))
     assert Kind.EVIDENCE_GAP in table.kinds
     assert table.state.decks[DECK].given == 3
+
+
+@pytest.mark.clause("19:47-20.12(a)#1")
+def test_a_card_that_lay_face_up_is_racked_also_when_it_is_told_late() -> None:
+    table = Table(settings_for("counting")).to("deal")
+    table.remedy = "next_card"
+    table.take(Observation(SHOE_1, LinkLost("unplugged")))
+    table.take(Observation(SHOE_1, says(table), epoch=1))
+    for face_up in (False, False, True):
+        table.see(SHOE_1, CardsOut(1, face_up=face_up), late=True)
+
+    assert irregular(table)[-1] is Kind.FACE_UP_CARD
+    assert (table.count("rack"), table.count("loose")) == (1, 2), "the others wait to be ruled on"

@@ -1,174 +1,196 @@
-"""Three card poker: what must follow from each irregularity, N.J.A.C. 19:47-20.5, 20.7 and 20.12.
+"""Three card poker, N.J.A.C. 19:47-20: the round of 20.6 to 20.10, its money, and what must follow.
 
-Written from the regulation and from the house's readings where it is silent. `HOUSE` is no clause:
-there the floor decides, and the table may only hold the round up and offer the ways out.
+Written from the regulation and from the house's readings where it is silent. A line a wager, in the
+order of paying: from the cards that were shown and the wagers that were down; the dealer reads a
+hand that nobody has told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 
-HOUSE = ""
-HAND = "hand"
-STACKS = "automated_shoe"
-"""The method that gives out stacks; 20.12(f) is about its shoe alone."""
-SHOE_LIFE, HAND_LIFE = 8 * 3600, 4 * 3600
-"""How old cards may grow, in seconds: 20.4(e)."""
-CYCLE = 300_000_000
-"""How long a shuffler may have a deck, in microseconds, and not have failed: 20.12(e)."""
-COUNT_WITHIN = 5
-"""The stub is counted at least once in so many rounds: 20.7(e)."""
-EACH = 3
-DECK = 52
-
-
-@dataclass(frozen=True)
-class Follows:
-    """What must follow: at once, or by the floor's choice, or both."""
-
-    clause: str
-    at_once: tuple[str, ...] = ()
-    choices: tuple[str, ...] = ()
-    """The floor chooses one of these; nothing goes on before."""
-    confirmed: bool = False
-    """The floor confirms before anything goes on."""
-
-
-REMEDIES: Mapping[str, tuple[str, ...]] = {
-    "go_on": ("go_on",),
-    "void_round": ("void_round", "reshuffle"),
-    "void_round_and_remove_deck": ("void_round", "remove_deck"),
-    "remove_deck": ("remove_deck",),
-    "reshuffle": ("reshuffle",),
-    "rack_card": ("rack_card",),
-    "next_card": ("next_card",),
-    "return_card": ("return_card",),
-}
-"""What each choice of the floor does."""
-
-_VOID = ("void_round", "reshuffle")
-_REMOVE = ("void_round", "remove_deck")
-
-
-def _ends(clause: str, *what: str) -> Follows:
-    return Follows(clause, what, confirmed=True)
-
-
-def _floor(*choices: str, at_once: tuple[str, ...] = ()) -> Follows:
-    return Follows(HOUSE, at_once, choices)
-
-
-_GOES_ON = Follows(HOUSE, ("go_on",))
-_LATCHED = Follows(HOUSE, ("latch_device",))
-_ASIDE = _floor("return_card", "rack_card", "void_round")
-_DOUBT = _floor("next_card", "void_round", "void_round_and_remove_deck", "go_on")
-_BAD_DECK = _floor("void_round_and_remove_deck", "void_round", "go_on")
-
-Row = tuple[Mapping[str, str], Follows]
-
-
-def _both(out: Follows, in_: Follows) -> tuple[Row, ...]:
-    """By whether cards of a round are, or may be, on the layout."""
-    return ({"cards": "out"}, out), ({"cards": "in"}, in_)
-
-
-_COMMON: Mapping[str, tuple[Row, ...]] = {
-    "card_exposed": (
-        ({"whose": "dealer", "moment": "before_reveal"}, _ends("20.12(d)", *_VOID)),
-        ({"moment": "before_reveal"}, _floor("go_on", "void_round")),
-        ({}, _GOES_ON),
-    ),
-    "card_before_call": (({}, _ASIDE),),
-    "unsolicited_card": (({}, _ASIDE),),
-    "order_of_deal": (({}, _floor("go_on", "void_round")),),
-    "misdeal": (({}, _ends("20.12(c)", *_VOID)),),
-    "stub_mismatch": (({}, Follows("20.7(e)2#1", ("count_hands",))),),
-    "stub_finding": (
-        ({"misdealt": "yes", "total": "right"}, _ends("20.7(e)2#2", *_VOID)),
-        ({"misdealt": "no", "total": "wrong"}, _ends("20.7(e)2#3", *_REMOVE)),
-        ({"misdealt": "yes", "total": "wrong"}, _ends(HOUSE, *_REMOVE)),  # neither branch: both
-        ({}, _floor("go_on", "void_round")),
-    ),
-    "shuffle_count": (({}, _ends("20.7(f)#2", "remove_deck")),),
-    "cut_improper": (({}, Follows("20.5(d)", ("recut",))),),
-    "count_disputed": _both(
-        _floor("go_on", "void_round", "void_round_and_remove_deck"),
-        _floor("remove_deck", "reshuffle", "go_on"),
-    ),
-    "count_uncertain": _both(_DOUBT, _floor("reshuffle", "remove_deck", "go_on")),
-    "evidence_gap": _both(_DOUBT, _GOES_ON),
-    "duplicate_card": _both(_BAD_DECK, _floor("remove_deck", "go_on")),
-    "foreign_card": _both(_BAD_DECK, _floor("remove_deck", "go_on")),
-    "link_lost": _both(_floor("go_on", "void_round"), _GOES_ON),
-    "restart": _both(_floor("go_on", "void_round"), _GOES_ON),
-    "not_expected": _both(_floor("go_on", "void_round"), _GOES_ON),
-    "identity_mismatch": (({}, _LATCHED),),
-    "clock_stepped": (({}, _GOES_ON),),
-    "late_finding": (({}, _ends(HOUSE, "dispute")),),
-}
-
-_SHUFFLER = ({"device": "shuffler"}, Follows("20.12(e)", ("latch_device",)))
-_NO_CARDS = (({"device": "reader"}, _LATCHED), ({"device": "generator"}, _LATCHED))
-_HELD = _floor("void_round", "go_on", at_once=("latch_device",))
-_DRAWN: tuple[Row, ...] = (
-    ({"face": "unseen", "next": "yes"}, Follows("20.12(b)", ("next_card",))),
-    ({"face": "unseen", "next": "no"}, _ASIDE),
+from simulators.referee.book import DEALER, Deck, Round, right_to_left
+from simulators.referee.tables import one_deck
+from simulators.referee.tables.game import (
+    Asks,
+    Deals,
+    Game,
+    Matter,
+    Options,
+    Racks,
+    Settles,
+    Standing,
+    Stub,
+    Targets,
+    Turns,
+    Wagers,
+    no_change,
 )
+from simulators.referee.tables.one_deck import EACH
+from simulators.referee.tables.rulings import Follows, Rows, ends, floor
+from simulators.referee.tables.settling import COLLECT, JUDGE, RETURN, Line, paid
+from simulators.referee.tables.three_cards import ANTE_BONUS, PAIR_PLUS_PAYS, plays, worth
+
+c = one_deck.section(20)
+
+ANTE, PAIR_PLUS, PLAY, FOLD = "ante", "pair_plus", "play", "fold"
+BONUS = "ante_bonus"
 
 
-def _fails(dealing: Follows, otherwise: Follows) -> tuple[Row, ...]:
-    """A device that moves cards fails: a shuffler, a shoe in the deal, a shoe otherwise."""
-    return (
-        _SHUFFLER,
-        *_NO_CARDS,
-        ({"device": "shoe", "deal": "running"}, dealing),
-        ({"device": "shoe", "deal": "not_running"}, otherwise),
-    )
+# ---------------------------------------------------------------- wagers and cards
 
 
-_SINGLE: Mapping[str, tuple[Row, ...]] = {
-    "face_up_card": (
-        ({"nth": "first"}, Follows("20.12(a)#1", ("rack_card",))),
-        ({"nth": "further"}, _ends("20.12(a)#2", *_VOID)),
+def _offered(options: Options) -> dict[str, tuple[int, int]]:
+    return {
+        wager: (int(options.get(f"{wager}_least", 0)), int(options.get(f"{wager}_most", 0)))
+        for wager in (ANTE, PAIR_PLUS)
+    }
+
+
+def _to_deal(round_: Round, deck: Deck, stacks: bool) -> Targets:
+    """20.7(c), 20.8(c), 20.9(c)."""
+    places = [*round_.hands, DEALER]
+    if stacks:
+        return [(place, EACH) for place in places if not deck.count(place)]
+    return [(p, 1) for turn in range(EACH) for p in places if deck.count(p) <= turn]
+
+
+def _antes(round_: Round) -> list[str]:
+    return [hand for hand in round_.hands if round_.has(hand, ANTE)]
+
+
+def _plays(wagers: Wagers) -> None:
+    wagers[PLAY] = wagers[ANTE]
+
+
+def _live(round_: Round) -> list[str]:
+    said = round_.answers.get(PLAY, {})
+    return [hand for hand in round_.hands if said.get(hand) != FOLD]
+
+
+def _folded(round_: Round) -> list[str]:
+    said = round_.answers.get(PLAY, {})
+    return [hand for hand in round_.hands if said.get(hand) == FOLD]
+
+
+def _from_right(round_: Round) -> list[str]:
+    return list(right_to_left(_live(round_)))
+
+
+# ---------------------------------------------------------------- money: 20.10 and 20.11
+
+
+def _forfeits(at: Standing) -> list[Line]:
+    """20.10(b)#4."""
+    return [
+        Line(hand, wager, COLLECT)
+        for hand in right_to_left(_folded(at.round))
+        for wager in (ANTE, PAIR_PLUS)
+        if at.round.has(hand, wager)
+    ]
+
+
+def _losers(at: Standing) -> list[Line]:
+    return [line for line in _all(at.round) if line.settling == COLLECT]
+
+
+def _winners(at: Standing) -> list[Line]:
+    return [line for line in _all(at.round) if line.settling != COLLECT]
+
+
+def _all(round_: Round) -> Iterator[Line]:
+    dealer = _three(round_, DEALER)
+    for hand in _from_right(round_):
+        yield from _of_hand(hand, round_.wagers.get(hand, {}), _three(round_, hand), dealer)
+
+
+def _three(round_: Round, place: str) -> list[str] | None:
+    cards = round_.turned.get(place)
+    return cards if cards is not None and len(cards) == EACH else None
+
+
+def _of_hand(
+    hand: str, wagers: Mapping[str, int | None], mine: list[str] | None, dealer: list[str] | None
+) -> Iterator[Line]:
+    if mine is None:
+        yield from (Line(hand, wager, JUDGE) for wager in wagers)
+        return
+    kind = worth(mine)[0]
+    if PLAY in wagers:
+        yield from _against(hand, wagers, mine, dealer)
+        if kind in ANTE_BONUS:
+            yield paid(hand, BONUS, ANTE_BONUS[kind], wagers[ANTE])
+    if PAIR_PLUS in wagers:
+        if kind in PAIR_PLUS_PAYS:
+            yield paid(hand, PAIR_PLUS, PAIR_PLUS_PAYS[kind], wagers[PAIR_PLUS])
+        else:
+            yield Line(hand, PAIR_PLUS, COLLECT)
+
+
+def _against(
+    hand: str, wagers: Mapping[str, int | None], mine: list[str], dealer: list[str] | None
+) -> Iterator[Line]:
+    """Ante and play against the dealer, 20.11(a)1; a draw goes back, 20.3(c)#2."""
+    if dealer is None:
+        yield from (Line(hand, wager, JUDGE) for wager in (ANTE, PLAY))
+    elif not plays(dealer):
+        yield paid(hand, ANTE, 1, wagers[ANTE])
+        yield Line(hand, PLAY, RETURN)
+    elif worth(mine) > worth(dealer):
+        yield from (paid(hand, wager, 1, wagers[wager]) for wager in (ANTE, PLAY))
+    else:
+        back = RETURN if worth(mine) == worth(dealer) else COLLECT
+        yield from (Line(hand, wager, back) for wager in (ANTE, PLAY))
+
+
+# ---------------------------------------------------------------- what must follow: 20.12
+
+
+OWN: Rows = {
+    "card_exposed": (
+        (
+            {"whose": "dealer", "moment": "before_reveal"},
+            ends(c("12(d)"), "void_round", "reshuffle"),
+        ),
+        ({"moment": "before_reveal"}, floor("go_on", "void_round")),
+        ({}, Follows("", ("go_on",))),
     ),
-    "card_drawn_in_error": (
-        *_DRAWN,
-        ({"face": "seen", "next": "yes"}, _floor("rack_card", "next_card", "void_round")),
-        ({"face": "seen", "next": "no"}, _floor("rack_card", "void_round")),
-    ),
-    "jam": _fails(_HELD, _LATCHED),
-    "device_failed": _fails(_HELD, _LATCHED),
-    "order_overdue": _fails(_LATCHED, _LATCHED),
 }
 
-_STOPPED = _ends("20.12(f)", "latch_device", *_VOID)
-_STACKED: Mapping[str, tuple[Row, ...]] = {
-    "face_up_card": (({}, _ends(HOUSE, *_VOID)),),  # a stack short of a card
-    "card_drawn_in_error": (
-        *_DRAWN,
-        ({"face": "seen", "next": "yes"}, _ends(HOUSE, *_VOID)),
-        ({"face": "seen", "next": "no"}, _floor("rack_card", "void_round")),
+GAME = Game(
+    name="three_card_poker",
+    clauses={
+        **one_deck.clauses(c),
+        Matter.ANSWERS: c("10(b)#2"),
+        Matter.CHIPS: "",
+        Matter.CLOSED: c("6(d)#2"),
+        Matter.DEAL: c("7(c)#1"),
+        Matter.LIMITS: c("6(a)1"),
+        Matter.ODDS: c("11(a)1"),
+        Matter.OFFERED: c("6(a)"),
+        Matter.PAYING: c("10(c)#1"),
+        Matter.PICK_UP: c("10(c)2"),
+        Matter.REMOVAL: c("12(g)"),
+        Matter.REVEAL: c("10(b)#5"),
+        Matter.ROUND: c("1 Round of play"),
+        Matter.SEATED: c("6(c)#1"),
+        Matter.SHOE_FAILS: c("12(f)"),
+    },
+    rulings=one_deck.rulings(c, shuffler=c("12(e)"), shoe=c("12(f)"), own=OWN),
+    card_life=one_deck.card_life,
+    wagers=_offered,
+    in_play=bool,
+    to_deal=_to_deal,
+    steps=(
+        Deals(),
+        Stub(),
+        Asks("decisions", PLAY, _antes, {PLAY: _plays, FOLD: no_change}),
+        Settles("forfeits", _forfeits),
+        Racks("forfeited_cards", lambda at: list(right_to_left(_folded(at.round)))),
+        Turns("dealer_reveal", lambda _: (DEALER,)),
+        Turns("player_reveal", _from_right),
+        Settles("losers", _losers),
+        Settles("winners", _winners),
+        Racks("pick_up", lambda at: (*_from_right(at.round), DEALER)),
     ),
-    "wrong_stack": (
-        ({"size": "short"}, _STOPPED),
-        ({"size": "long"}, _ends("20.12(c)", *_VOID)),
-    ),
-    "jam": _fails(_STOPPED, Follows(HOUSE, ("latch_device", "reshuffle"))),
-    "device_failed": _fails(_STOPPED, _LATCHED),
-    "order_overdue": _fails(_STOPPED, _LATCHED),
-}
-
-
-def follows(method: str, kind: str, circumstances: Mapping[str, str]) -> Follows | None:
-    """What must follow from an irregularity; None where the game knows no such thing."""
-    own = _STACKED if method == STACKS else _SINGLE
-    for when, what in own.get(kind) or _COMMON.get(kind, ()):
-        if all(circumstances.get(name) == value for name, value in when.items()):
-            return what
-    return None
-
-
-def card_life(method: str) -> int:
-    """How old cards may grow in this way of dealing, in microseconds."""
-    return (HAND_LIFE if method == HAND else SHOE_LIFE) * 1_000_000
+)

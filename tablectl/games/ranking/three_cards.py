@@ -44,7 +44,8 @@ def standing(cards: tuple[Card, ...]) -> Standing:
 
 
 def class_of(cards: tuple[Card, ...]) -> Class:
-    return Class(standing(cards).kind)
+    kind = standing(cards).kind
+    return kind if isinstance(kind, Class) else Class(kind)
 
 
 def _rungs() -> Iterator[Rung]:

@@ -1,4 +1,4 @@
-"""The referee's own tables: what three cards are worth, what is paid, what must follow."""
+"""The referee's own tables: what cards are worth, what is paid, what must follow."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from itertools import combinations, pairwise
 import pytest
 
 from simulators.referee.book import DEALER, Round
-from simulators.referee.tables.ranking import plays, worth
-from simulators.referee.tables.settling import lines
-from simulators.referee.tables.three_card_poker import follows
+from simulators.referee.evidence import Account
+from simulators.referee.tables.catalogue import GAMES as REFEREED
+from simulators.referee.tables.game import Game, Matter
+from simulators.referee.tables.three_cards import plays, worth
+from tablectl.clauses.registry import family
 from tablectl.games.catalogue import GAMES
 from tablectl.games.ranking.three_cards import standing
 from tablectl.irregularities.kinds import combinations as circumstances_of
@@ -60,8 +62,9 @@ def test_both_rankings_sort_a_deck_of_hands_alike() -> None:
 
 def settled(mine: str, dealer: str, **wagers: int) -> dict[str, str]:
     turned: dict[str, list[str] | None] = {"seat_2": mine.split(), DEALER: dealer.split()}
-    round_ = Round(hands=["seat_2"], wagers={"seat_2": dict(wagers)}, turned=turned)
-    both = (*lines("losers", round_), *lines("winners", round_))
+    account = Account(settings_for("blind"))
+    account.round = Round(hands=["seat_2"], wagers={"seat_2": dict(wagers)}, turned=turned)
+    both = (*account.lines("losers"), *account.lines("winners"))
     return {line.wager: str(line).partition(line.wager)[2].strip() for line in both}
 
 
@@ -92,27 +95,35 @@ def test_every_wager_is_settled_by_its_own_rule() -> None:
 # ---------------------------------------------------------------- what must follow
 
 
-OF_OTHER_GAMES = (
-    Kind.UNSOLICITED_CHECK,
-    Kind.NUMBER_OUT_OF_RANGE,
-    Kind.WRONG_STACK,
-    Kind.CHIPS_MISMATCH,
-)
-"""What cannot happen in three card poker, or not by every method."""
+OF_OTHER_GAMES = {
+    "three_card_poker": (Kind.UNSOLICITED_CHECK, Kind.NUMBER_OUT_OF_RANGE, Kind.CHIPS_MISMATCH),
+    "let_it_ride": (Kind.UNSOLICITED_CHECK, Kind.NUMBER_OUT_OF_RANGE),
+}
+"""What cannot happen in a game."""
 
 
 @pytest.mark.parametrize("method", ["manual_shoe", "hand", "automated_shoe"])
-def test_two_encodings_of_the_regulation_say_the_same(method: str) -> None:
-    """Every row of the game beside the referee's, but for what this game cannot meet."""
-    rules = GAMES["three_card_poker"].rules(settings_for("blind", method=method))
+@pytest.mark.parametrize("game", REFEREED)
+def test_two_encodings_of_the_regulation_say_the_same(game: str, method: str) -> None:
+    """Every row of a game beside the referee's, but for what this game cannot meet."""
+    rules = GAMES[game].rules(settings_for("blind", game=game, method=method))
     for kind in Kind:
         for circumstances in circumstances_of(kind):
-            ours = follows(method, kind.value, circumstances)
+            ours = REFEREED[game].rulings.follows(method, kind.value, circumstances)
             if ours is None:
-                assert kind in OF_OTHER_GAMES
+                one_at_a_time = kind is Kind.WRONG_STACK and method != "automated_shoe"
+                assert kind in OF_OTHER_GAMES[game] or one_at_a_time
                 continue
             ruling = rules.rulebook.ruling(Irregularity(kind, circumstances))
             cited = ruling.basis.citation if isinstance(ruling.basis, Clause) else ""
             assert cited.removeprefix("19:47-") == ours.clause, (kind, circumstances)
             assert tuple(c.value for c in ruling.consequences) == ours.at_once
             assert {remedy.name for remedy in ruling.remedies} == set(ours.choices)
+            assert bool(ruling.confirm) == (ours.confirmed or bool(ours.choices))
+
+
+@pytest.mark.parametrize("game", REFEREED.values(), ids=list(REFEREED))
+def test_whatever_the_referee_objects_to_has_a_clause_that_is_registered(game: Game) -> None:
+    assert set(game.clauses) == set(Matter)
+    cited = [clause for clause in game.clauses.values() if clause]
+    assert [clause for clause in cited if not family(f"19:47-{clause}")] == []

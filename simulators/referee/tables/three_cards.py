@@ -12,7 +12,7 @@ from collections.abc import Sequence
 RANKS = "23456789TJQKA"
 HIGH, PAIR, FLUSH, STRAIGHT, TRIPS, STRAIGHT_FLUSH = range(6)
 """From the lowest to the highest, 20.3(b)."""
-PAIR_PLUS = {PAIR: 1, FLUSH: 4, STRAIGHT: 6, TRIPS: 30, STRAIGHT_FLUSH: 40}
+PAIR_PLUS_PAYS = {PAIR: 1, FLUSH: 4, STRAIGHT: 6, TRIPS: 30, STRAIGHT_FLUSH: 40}
 """To one, 20.11(a)2."""
 ANTE_BONUS = {STRAIGHT: 1, TRIPS: 4, STRAIGHT_FLUSH: 5}
 """To one, on the ante, 20.11(a)3."""

@@ -1,0 +1,107 @@
+"""Meeting a device: its line is lost, it says who it is, and what follows if it was met before.
+
+A unit that is not the promised one changes nothing and is told to forget nothing. What becomes of
+reports that nobody took is the device's delivery, and shows here when it is back.
+"""
+
+from __future__ import annotations
+
+from tablectl.table.draft import Draft
+from tablectl.table.irregular import raise_
+from tablectl.table.loading import compare_count, first_load, identified_load
+from tablectl.table.ordering import resend_unreceived
+from tablectl.table.places import SHOE
+from tablectl.table.rules import DEVICES
+from tablectl.words.irregularities import Kind
+from tablectl.words.observations import Identified, LinkLost
+from tablectl.words.settings import Delivery, Device
+from tablectl.words.values import replace
+
+
+def delivery_of(draft: Draft, device: str) -> Delivery:
+    return draft.settings.devices[device].delivery
+
+
+def link_lost(draft: Draft, name: str, report: LinkLost) -> None:
+    device = draft.devices[name]
+    phase = DEVICES.after(device.phase, "lose") or device.phase
+    draft.put_device(name, replace(device, phase=phase, identified=False))
+    draft.phases.append(f"device:{name}:{phase}")
+    draft.lapse_orders(name)
+    raise_(draft, Kind.LINK_LOST, device=name, detail=report.detail)
+
+
+def identified(draft: Draft, name: str, report: Identified, epoch: int) -> None:
+    device = draft.devices[name]
+    differs = differences(draft.settings.devices[name], report)
+    if differs:
+        draft.put_device(name, replace(device, identified=False))
+        raise_(draft, Kind.IDENTITY_MISMATCH, device=name, detail=", ".join(differs))
+        return
+    phase = DEVICES.after(device.phase, "identify") or device.phase
+    draft.put_device(name, replace(device, phase=phase, identified=True))
+    draft.phases.append(f"device:{name}:{phase}")
+    if device.serial != report.serial:
+        _first_met(draft, name, report)
+    else:
+        _met_again(draft, name, report, epoch)
+    resend_unreceived(draft, name, report.last_order)
+    draft.begin_cycle(name)
+
+
+def _first_met(draft: Draft, name: str, report: Identified) -> None:
+    """A unit that the table has not met: what it did before was somewhere else."""
+    met = replace(draft.devices[name], serial=report.serial, epoch=0, event=0)
+    draft.put_device(name, met)
+    draft.forget_orders(name)
+    if name == draft.shoe:
+        first_load(draft, name, report.load)
+
+
+def _met_again(draft: Draft, name: str, report: Identified, epoch: int) -> None:
+    device = draft.devices[name]
+    last = report.last_event
+    if device.epoch not in (0, epoch):  # 0: it has not told us anything yet, so nothing is lost
+        draft.forget_orders(name)
+    elif device.epoch == epoch and last is not None and last < device.event:
+        draft.note_device(name, device.having_told(epoch, last, device.out))
+        draft.forget_orders(name)
+        detail = f"its events went back from {device.event} to {last} of epoch {epoch}"
+        raise_(draft, Kind.EVIDENCE_GAP, device=name, detail=detail)
+    if name != draft.shoe:
+        return
+    match delivery_of(draft, name):
+        case Delivery.EXACTLY_ONCE:
+            identified_load(draft, name, report.load)
+        case Delivery.COUNTER:
+            compare_count(draft, name, report)
+        case Delivery.AT_MOST_ONCE:
+            _doubt_count(draft, name)
+
+
+def _doubt_count(draft: Draft, name: str) -> None:
+    """A shoe that keeps and counts nothing is back: cards may have left it meanwhile."""
+    if deck := draft.deck_in_shoe:
+        raise_(draft, Kind.COUNT_UNCERTAIN, place=SHOE, device=name, deck=deck)
+
+
+def differences(promised: Device, answered: Identified) -> list[str]:
+    """What answers otherwise than promised, in words; where nothing is promised, anything does."""
+    told = (
+        ("model", promised.model, answered.model),
+        ("serial number", promised.serial, answered.serial),
+        ("program", promised.digest or answered.digest, answered.digest),
+    )
+    found = [
+        f"{what} is {said or 'not told'} and not {wanted or 'untold'}"
+        for what, wanted, said in told
+        if said != wanted
+    ]
+    if not promised.accepts(answered.firmware):
+        wanted = promised.firmware or " or ".join(promised.versions)
+        found.append(f"firmware is {answered.firmware or 'not told'} and not {wanted}")
+    if answered.simulated and not promised.simulated:
+        found.append("it is a simulator where a real device was promised")
+    if promised.simulated and not answered.simulated:
+        found.append("it is a real device where a simulator was promised")
+    return found

@@ -1,0 +1,10 @@
+"""Every broken build, by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tests.broken_builds import builds, in_let_it_ride
+from tests.broken_builds.making import Build
+
+BUILDS: Mapping[str, Build] = {**builds.BUILDS, **in_let_it_ride.BUILDS}
