@@ -3,12 +3,17 @@
 Responsible for the life of one port and for nothing that its bytes mean. It never makes the loop
 wait, holds no more than a bounded rest of what the other side does not take, and calls its listener
 only from the loop, never from within a call of the listener's own.
+
+A port that cannot be had is tried again after `reopen`, then after twice that, and so on up to
+`LONGEST_WAIT_US`; once it was open, from the first again. Where the port is a device file, the file
+is looked at meanwhile, and one that has appeared is opened at once.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+from pathlib import Path
 
 from drivers.driving import Timing
 from drivers.profile_form import Profile
@@ -20,16 +25,25 @@ from drivers.serial_port import (
     open_serial,
     readable,
 )
-from drivers.serial_socket import is_socket, open_socket
+from drivers.serial_pumped import PUMPED, let_go, open_pumped
+from drivers.serial_socket import open_socket
+from drivers.serial_url import Way, file_of, way_of
 from drivers.wire import Listener
 
 MOST_UNSENT = 65_536
 """More than this waiting to be taken means that nobody takes it."""
+LONGEST_WAIT_US = 8_000_000
+"""A port that could not be had is tried again after this at the latest."""
+LOOK_US = 200_000
+"""How often the file of a lost port is looked at."""
 SECOND = 1_000_000
+
+Seen = tuple[int, ...] | None
+"""Which file stands at a path, and since when; None where none does."""
 
 
 class SerialLink:
-    """A `drivers.wire.Wire` to a device file or a `socket://HOST:PORT`."""
+    """A `drivers.wire.Wire` to a device file or to what a URL leads to (`serial_url`)."""
 
     def __init__(
         self,
@@ -41,13 +55,19 @@ class SerialLink:
     ) -> None:
         self.url = url
         self.settings = settings or LineSettings()
-        self._reopen_s = reopen_us / SECOND
+        self._reopen_us = reopen_us
+        self._wait_us = reopen_us
+        """How long to wait before the next try."""
+        self._file = file_of(url)
+        self._seen: Seen = None
+        """The file as it was when it could not be had."""
         self._given_loop = loop
         self._listener: Listener | None = None
         self._port: Port | None = None
         self._unsent = bytearray()
         self._writing = False
         self._next: asyncio.Handle | None = None
+        self._look: asyncio.Handle | None = None
         self._connecting: asyncio.Task[None] | None = None
         self._why = ""
         """Why there is no line, as last told."""
@@ -77,8 +97,7 @@ class SerialLink:
 
     def close(self) -> None:
         self._listener = None
-        if self._next is not None:
-            self._next.cancel()
+        self._wait_no_longer()
         if self._connecting is not None:
             self._connecting.cancel()
         self._let_go(lost=False)
@@ -90,8 +109,11 @@ class SerialLink:
     # ------------------------------------------------------------ opening
 
     def _try(self) -> None:
-        if is_socket(self.url):
-            self._connecting = self._loop.create_task(self._connect())
+        self._wait_no_longer()
+        self._seen = _standing_at(self._file)
+        way = way_of(self.url)
+        if way is Way.SOCKET or way in PUMPED:
+            self._connecting = self._loop.create_task(self._connect(way))
             return
         try:
             port = open_serial(self.url, self.settings)
@@ -100,13 +122,21 @@ class SerialLink:
         else:
             self._begin(port)
 
-    async def _connect(self) -> None:
+    async def _connect(self, way: Way) -> None:
         try:
-            port = await open_socket(self.url)
+            port = await (open_socket(self.url) if way is Way.SOCKET else self._pumped())
         except PortTrouble as trouble:
             self._tell_lost(str(trouble))
         else:
             self._begin(port)
+
+    async def _pumped(self) -> Port:
+        opening = open_pumped(self.url, self.settings)
+        try:
+            return await asyncio.wrap_future(opening)
+        except asyncio.CancelledError:
+            let_go(opening)
+            raise
 
     def _begin(self, port: Port) -> None:
         if self._listener is None:  # closed while it was being opened
@@ -114,6 +144,7 @@ class SerialLink:
             return
         self._port = port
         self._why = ""
+        self._wait_us = self._reopen_us
         self._loop.add_reader(port.fileno(), self._read, port)
         self._listener.opened(port.stale)
 
@@ -160,6 +191,7 @@ class SerialLink:
     def _lose(self, why: str) -> None:
         """Let the port go at once, and tell it from the loop: we may be within a write."""
         self._let_go(lost=True)
+        self._seen = _standing_at(self._file)
         self._next = self._loop.call_soon(self._tell_lost, why)
 
     def _let_go(self, *, lost: bool) -> None:
@@ -177,6 +209,40 @@ class SerialLink:
         if self._listener is None:
             return
         new, self._why = why != self._why, why
-        self._next = self._loop.call_later(self._reopen_s, self._try)
+        self._next = self._loop.call_later(self._wait_us / SECOND, self._try)
+        self._wait_us = max(self._reopen_us, min(2 * self._wait_us, LONGEST_WAIT_US))
+        self._look_later()
         if new:
             self._listener.lost(why)
+
+    # ------------------------------------------------------------ waiting
+
+    def _look_later(self) -> None:
+        if self._file:
+            every = min(LOOK_US, self._reopen_us)
+            self._look = self._loop.call_later(every / SECOND, self._look_at_file)
+
+    def _look_at_file(self) -> None:
+        """Try at once if a file has appeared, or has become another, since the last try."""
+        now = _standing_at(self._file)
+        if now is not None and now != self._seen:
+            self._try()
+        else:
+            self._seen = now
+            self._look_later()
+
+    def _wait_no_longer(self) -> None:
+        for handle in (self._next, self._look):
+            if handle is not None:
+                handle.cancel()
+
+
+def _standing_at(path: str) -> Seen:
+    """The file at the end of all links; who owns it and what it may be used for count too."""
+    try:
+        found = Path(path).stat() if path else None
+    except OSError:
+        found = None
+    if found is None:
+        return None
+    return found.st_dev, found.st_ino, found.st_rdev, found.st_ctime_ns

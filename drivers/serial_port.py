@@ -21,7 +21,9 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 import serial
+from serial.serialutil import SerialBase
 
+from drivers.serial_url import SPELLINGS
 from tablectl.words.errors import TablectlError
 
 CHUNK = 4096
@@ -109,32 +111,40 @@ class SerialPort(serial.Serial):
 def open_serial(path: str, settings: LineSettings) -> SerialPort:
     """Open, lock and set a port; PortTrouble if it cannot be had."""
     if "://" in path:
-        kind = path.partition("://")[0]
-        raise PortTrouble(
-            f"{path}: a port of the kind {kind}:// cannot be driven; "
-            "name a device file (/dev/...) or socket://HOST:PORT"
-        )
+        raise PortTrouble(f"{path} leads to no port: write {SPELLINGS}")
+    check_serial(path)
     try:
-        if not stat.S_ISCHR(Path(path).stat().st_mode):
-            raise PortTrouble(_not_serial(path))
-        return SerialPort(
-            path,
-            baudrate=settings.baud,
-            bytesize=settings.data_bits,
-            parity=_PARITY[settings.parity],
-            stopbits=settings.stop_bits,
-            timeout=0,
-            write_timeout=0,
-            exclusive=True,
-        )
+        port = SerialPort(timeout=0, write_timeout=0, exclusive=True)
+        set_to(port, settings)
+        port.port = path
+        port.open()
     except PORT_ERRORS as error:
-        raise PortTrouble(_why(path, settings, error)) from error
+        raise PortTrouble(why_not(path, settings, error)) from error
+    return port
+
+
+def check_serial(path: str) -> None:
+    """PortTrouble where there is no such file, or one that is no terminal for certain."""
+    try:
+        mode = Path(path).stat().st_mode
+    except OSError as error:
+        raise PortTrouble(why_not(path, LineSettings(), error)) from error
+    if not stat.S_ISCHR(mode):
+        raise PortTrouble(_not_serial(path))
+
+
+def set_to(port: SerialBase, settings: LineSettings) -> None:
+    port.baudrate = settings.baud
+    port.bytesize = settings.data_bits
+    port.parity = _PARITY[settings.parity]
+    port.stopbits = settings.stop_bits
 
 
 # ---------------------------------------------------------------- reasons
 
 
-def _why(path: str, settings: LineSettings, error: Exception) -> str:
+def why_not(path: str, settings: LineSettings, error: Exception) -> str:
+    """Why a device file cannot be opened, and what to do about it."""
     match _number(error):
         case errno.ENOENT | errno.ENOTDIR:
             return f"there is no port {path}: plug the device in, or correct the name"

@@ -16,7 +16,6 @@ from urllib.parse import urlsplit
 
 from drivers.serial_port import PortTrouble
 
-SCHEME = "socket"
 CONNECT_S = 5.0
 _DROP_UNSENT = struct.pack("ii", 1, 0)
 
@@ -37,10 +36,6 @@ class SocketPort:
             with suppress(OSError):  # it may be gone altogether
                 self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _DROP_UNSENT)
         self._socket.close()
-
-
-def is_socket(url: str) -> bool:
-    return url.lower().startswith(f"{SCHEME}://")
 
 
 async def open_socket(url: str) -> SocketPort:

@@ -6,29 +6,25 @@ device that is promised, and for what is wrong with that. Must not know how a li
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from pydantic import Field
 
 from drivers.profile_form import DIGEST, Profile, Said
 from drivers.profiles import UnknownProfile, find
+from drivers.serial_url import SPELLINGS, Way, line_of, way_of, well_written
 from tablectl.words.methods import shoe_misfit
-from tablectl.words.settings import Device, DeviceKind
+from tablectl.words.settings import Can, Device, DeviceKind
 from tablectl.yamlfile import Document, FileErrors, Loc, Value, shown
 from tablectl.yamlmodel import Strict
 
 MADE_UP = "SIMULATED-1"
 """The serial number of a simulated device whose table file gives it none."""
-_HOST = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
-LINK = re.compile(rf"/.+|socket://(\[[0-9A-Fa-f:.]+\]|{_HOST}(\.{_HOST})*):[0-9]{{1,5}}")
-"""A device file by its whole path, or a socket."""
-
 Problem = tuple[Loc, str, str]
 """Where something is wrong, what it is, and what to do."""
 
@@ -178,11 +174,9 @@ def _place_problems(
         yield (), "neither 'link' nor 'simulated: true' is here", "say where the device is"
     if not simulated and entry.get("serial") is None:
         yield (), "the required key 'serial' is missing", "as it stands on the device"
-    if isinstance(link, str) and not LINK.fullmatch(link):
-        problem = f"{shown(link)} is no device file and no socket"
-        yield ("link",), problem, "write /dev/... or socket://HOST:PORT"
-    elif isinstance(link, str) and not simulated:
-        line = str(PurePosixPath(link)) if link.startswith("/") else link
+    if isinstance(link, str) and not well_written(link):
+        yield ("link",), f"{shown(link)} leads to no port", f"write {SPELLINGS}"
+    elif isinstance(link, str) and not simulated and (line := line_of(link)):
         if line in lines:
             yield ("link",), f"{lines[line]} is on this line", "every device has a line of its own"
         lines.setdefault(line, name)
@@ -206,9 +200,19 @@ def _profile_problems(
         return
     if isinstance(method, str) and (why := _misfit(profile, method)):
         yield ("profile",), f"{name} is a shoe{why}", "name another profile, or another method"
+    link = entry.get("link")
+    if isinstance(link, str) and way_of(link) is Way.SPY and _tells_hidden_faces(profile):
+        problem = "spy:// writes out every byte, and here those are cards that lie face down"
+        yield ("link",), problem, "write /dev/...; `tablectl run --trace` leaves hidden cards out"
     if isinstance(firmware, str) and not profile.accepts(firmware):
         accepted = f"it accepts {', '.join(profile.firmware)}"
         yield ("firmware",), f"the profile {name} does not accept {firmware!r}", accepted
     if isinstance(digest, str) and profile.digest not in ("", digest):
         problem = f"the profile {name} pins another digest, {profile.digest}"
         yield ("digest",), problem, "remove it, or put the profile right"
+
+
+def _tells_hidden_faces(profile: Profile) -> bool:
+    """Whether the device knows cards that nobody has turned up; a reader sees only those that lie
+    face up."""
+    return Can.FACES in profile.can and profile.kind is not DeviceKind.READER

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from drivers.profiles import find
+from drivers.serial_url import SPELLINGS
 from tablectl import config
 from tablectl.config import Preset, Table
 from tablectl.words.bases import Role
@@ -99,6 +100,23 @@ def test_a_profile_with_one_version_pins_it_for_the_table(tmp_path: Path) -> Non
     shoe = found.settings.devices["shoe_1"]
     assert (shoe.model, shoe.firmware, shoe.digest) == ("Acme S", "2.1", "a" * 64)
     assert found.links == {"shoe_1": "socket://10.0.0.7:4001"}
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["rfc2217://10.0.0.7:4001?ign_set_control", "spy:///dev/ttyS0?file=shoe.log", "loop://"],
+)
+def test_a_device_may_be_behind_any_of_pyserials_urls(link: str) -> None:
+    found = table(TABLE + REAL_SHOE.replace("/dev/ttyS0", f'"{link}"') + PEOPLE)
+    assert found.links == {"shoe_1": link}
+
+
+def test_a_shoe_that_knows_faces_is_never_spied_on() -> None:
+    spied = REAL_SHOE.replace("/dev/ttyS0", "spy:///dev/ttyS0")
+    assert errors(TABLE + spied.replace("sensing", "recognising") + PEOPLE) == [
+        "t.yaml:7:86: devices.shoe_1.link: spy:// writes out every byte, and here those are cards "
+        "that lie face down (write /dev/...; `tablectl run --trace` leaves hidden cards out)"
+    ]
 
 
 def test_a_simulated_device_says_what_it_is_given_to_say() -> None:
@@ -212,13 +230,15 @@ def test_a_shoe_of_stacks_goes_with_dealing_in_stacks_only() -> None:
         ),
         (
             ("/dev/ttyS0", "ttyS0"),
-            "7:82: devices.shoe_1.link: 'ttyS0' is no device file and no socket "
-            "(write /dev/... or socket://HOST:PORT)",
+            f"7:82: devices.shoe_1.link: 'ttyS0' leads to no port (write {SPELLINGS})",
         ),
         (
             ("/dev/ttyS0", '"socket://10.0.0.7"'),
-            "7:82: devices.shoe_1.link: 'socket://10.0.0.7' is no device file and no socket "
-            "(write /dev/... or socket://HOST:PORT)",
+            f"7:82: devices.shoe_1.link: 'socket://10.0.0.7' leads to no port (write {SPELLINGS})",
+        ),
+        (
+            ("/dev/ttyS0", '"hwgrep://0403:6001"'),
+            f"7:82: devices.shoe_1.link: 'hwgrep://0403:6001' leads to no port (write {SPELLINGS})",
         ),
         (
             ('serial: "17", ', ""),

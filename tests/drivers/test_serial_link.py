@@ -328,11 +328,15 @@ def test_what_is_not_a_serial_port_is_refused(kind: str, tmp_path: Path) -> None
     assert refusal(str(path)) == f"{path} is not a serial port: correct the name"
 
 
-def test_a_port_without_a_descriptor_is_refused() -> None:
-    assert refusal("loop://") == (
-        "loop://: a port of the kind loop:// cannot be driven; "
-        "name a device file (/dev/...) or socket://HOST:PORT"
-    )
+@on_a_loop
+async def test_a_kind_of_port_that_nobody_can_open_is_told_with_those_that_there_are() -> None:
+    heard = Heard()
+    with linked("hwgrep://0403:6001", heard):
+        await heard.lost_times(1)
+    assert heard.losses == [
+        "hwgrep://0403:6001 leads to no port: write /dev/..., socket://HOST:PORT, "
+        "rfc2217://HOST:PORT, spy:///dev/... or loop://"
+    ]
 
 
 def test_a_speed_that_cannot_be_set_is_told_with_the_settings(slave_name: str) -> None:
@@ -367,6 +371,91 @@ async def test_an_outage_is_told_once_however_often_the_port_is_tried(
     with linked("/dev/null", heard):
         await until(lambda: tries >= 5)
     assert heard.losses == ["/dev/null is not a serial port: correct the name"]
+
+
+# ---------------------------------------------------------------- trying again
+
+LONG = 60_000_000
+"""Longer than any test is waited for."""
+
+
+@on_a_loop
+async def test_the_wait_doubles_up_to_a_bound_and_is_the_first_again_once_the_port_was_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serial_link, "LONGEST_WAIT_US", 10 * SOON)
+    waits: list[int] = []
+    heard = Heard()
+    path = tmp_path / "port"
+
+    def watched(path: str, settings: LineSettings) -> object:
+        waits.append(link._wait_us)
+        return open_serial(path, settings)
+
+    monkeypatch.setattr(serial_link, "open_serial", watched)
+    with linked(str(path), heard) as link:
+        await until(lambda: len(waits) >= 6)
+        assert waits[:6] == [SOON, 2 * SOON, 4 * SOON, 8 * SOON, 10 * SOON, 10 * SOON]
+        _, mount = parrot_on_a_pty(tmp_path)
+        await until(lambda: heard.openings)
+        assert link._wait_us == SOON
+    mount.unplug()
+
+
+@on_a_loop
+async def test_a_long_first_wait_is_not_made_shorter_by_the_bound() -> None:
+    heard = Heard()
+    link = SerialLink("/nowhere", reopen_us=LONG)
+    link.open(heard)
+    await until(lambda: heard.losses)
+    assert link._wait_us == LONG
+    link.close()
+
+
+@pytest.mark.parametrize("scheme", ["", "spy://"])
+@on_a_loop
+async def test_a_port_that_reappears_is_opened_at_once_however_long_the_wait(
+    scheme: str, tmp_path: Path
+) -> None:
+    _, mount = parrot_on_a_pty(tmp_path)
+    heard = Heard()
+    link = SerialLink(f"{scheme}{mount.url}", reopen_us=LONG)
+    link.open(heard)
+    for times in range(1, 4):
+        await heard.opened_times(times)
+        mount.unplug()
+        await heard.lost_times(times)
+        mount.plug()
+    await heard.opened_times(4)
+    link.close()
+    mount.unplug()
+
+
+@on_a_loop
+async def test_a_file_that_stays_as_it_is_gives_no_reason_to_try_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tries, looks = 0, 0
+    look = serial_link._standing_at
+
+    def tried(path: str, settings: LineSettings) -> object:
+        nonlocal tries
+        tries += 1
+        return open_serial(path, settings)
+
+    def looked(path: str) -> object:
+        nonlocal looks
+        looks += 1
+        return look(path)
+
+    monkeypatch.setattr(serial_link, "LOOK_US", 1_000)
+    monkeypatch.setattr(serial_link, "open_serial", tried)
+    monkeypatch.setattr(serial_link, "_standing_at", looked)
+    link = SerialLink("/dev/null", reopen_us=LONG)
+    link.open(Heard())
+    await until(lambda: looks > 10)
+    link.close()
+    assert tries == 1
 
 
 # ---------------------------------------------------------------- peers that misbehave
