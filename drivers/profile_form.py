@@ -6,10 +6,12 @@ one (`families`). Must not know where files are found, nor any protocol.
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from drivers.driving import MILLISECOND, Timing
 from drivers.layout import MAX_TEXT
@@ -19,6 +21,12 @@ from tablectl.yamlmodel import Strict
 
 NAME = r"^[a-z][a-z0-9_]{0,39}$"
 DIGEST = r"^[0-9a-f]{64}$"
+USB_ID = r"^[0-9a-f]{4}:[0-9a-f]{4}$"
+OF_ALL_VERSIONS = frozenset(
+    {"version", "profile", "title", "maker", "kind", "model", "protocol", "usb", "variants"}
+)
+"""The keys that no variant has: what they say holds for every firmware of a model."""
+_KEY_BY_KEY = ("line", "timing")
 MAX_LAPSE = 65_535
 """A device says its lapse in sixteen bits of milliseconds."""
 
@@ -54,6 +62,30 @@ class DeliversSpec(Strict):
     stack_size: int | None = Field(default=None, ge=2, le=20)
 
 
+class VariantSpec(Strict):
+    """Versions that are otherwise: which they are, and the keys of the profile that differ.
+
+    Which keys those may be is the family's to say, so they are checked with the whole profile that
+    they make (`profiles`).
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    firmware: tuple[Said, ...] = Field(min_length=1)
+
+
+def varied(profile: Mapping[Any, Any], variant: Mapping[Any, Any]) -> dict[Any, Any]:
+    """The plain values of a profile with those of a variant over them; `line` and `timing` keep
+    what the variant leaves out, every other key is taken whole."""
+    both = {**profile, **variant}
+    for key in _KEY_BY_KEY:
+        parts = profile.get(key), variant.get(key)
+        if isinstance(parts[0], Mapping) and isinstance(parts[1], Mapping):
+            both[key] = {**parts[0], **parts[1]}
+    both.pop("variants", None)
+    return both
+
+
 class Profile(Strict):
     """One model of device. `version` is that of the format."""
 
@@ -71,20 +103,40 @@ class Profile(Strict):
     timing: TimingSpec = TimingSpec()
     can: tuple[Can, ...] = Field(min_length=1)
     delivers: DeliversSpec | None = None
+    usb: tuple[Annotated[str, Field(pattern=USB_ID)], ...] = ()
+    """The USB ids, vendor and product, by which the port of such a device is known."""
+    variants: tuple[VariantSpec, ...] = ()
 
     def timing_in_us(self) -> Timing:
         """The timing as drivers take it."""
         ms = self.timing.model_dump()
         return Timing(**{name: value * MILLISECOND for name, value in ms.items()})
 
+    @property
+    def versions(self) -> tuple[str, ...]:
+        """Every version and range of versions that is accepted."""
+        return (*self.firmware, *(each for variant in self.variants for each in variant.firmware))
+
     def accepts(self, firmware: str) -> bool:
         """Whether a device that says this firmware is one of this profile."""
-        return any(covers(known, firmware) for known in self.firmware)
+        return any(covers(known, firmware) for known in self.versions)
+
+    def at(self, firmware: str) -> Self:
+        """The profile as it is for this firmware: of the first variant that has it, if one has."""
+        for variant in self.variants:
+            if any(covers(known, firmware) for known in variant.firmware):
+                return self._varied(variant)
+        return self
+
+    def _varied(self, variant: VariantSpec) -> Self:
+        written = self.model_dump(mode="json", exclude_unset=True)
+        whole = varied(written, variant.model_dump(mode="json"))
+        return type(self).model_validate_json(json.dumps(whole))
 
     @property
     def only_firmware(self) -> str:
         """The one version there is of this device; empty where it may be one of several."""
-        first, *others = self.firmware
+        first, *others = self.versions
         return "" if others or WILD.fullmatch(first) else first
 
     @property

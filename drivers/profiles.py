@@ -11,12 +11,14 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from drivers.families import form_of, misfits
 from drivers.profile_checks import problems
-from drivers.profile_form import Profile
+from drivers.profile_form import OF_ALL_VERSIONS, Profile, varied
 from tablectl.words.errors import TablectlError
-from tablectl.yamlfile import Document, FileErrors, parse
+from tablectl.words.settings import covers
+from tablectl.yamlfile import Document, FileError, FileErrors, Loc, Mark, Value, parse
 from tablectl.yamlfile import load as load_yaml
 from tablectl.yamlmodel import near, validated
 
@@ -63,15 +65,70 @@ def loads(text: str | bytes, name: str) -> Profile:
 
 
 def _profile(document: Document, stem: str) -> Profile:
+    wrong = _errors(document, stem)
+    told = {(error.path, error.problem) for error in wrong}
+    for whole in _wholes(document):
+        # What is wrong without a variant is wrong with each of them, and told once.
+        differing = (each for each in _errors(whole, stem) if (each.path, each.problem) not in told)
+        wrong += differing
+    wrong += _variant_errors(document)
+    if wrong:
+        raise FileErrors(wrong)
+    return validated(document, form_of(document.value))
+
+
+def _errors(document: Document, stem: str) -> list[FileError]:
+    """All that is wrong with a profile, and with it alone."""
     found = chain(problems(document.value, stem), misfits(document.value))
     broken = [document.error(loc, problem, hint) for loc, problem, hint in found]
     try:
-        profile = validated(document, form_of(document.value))
-    except FileErrors as wrong:
-        raise FileErrors([*wrong.errors, *broken]) from wrong
-    if broken:
-        raise FileErrors(broken)
-    return profile
+        validated(document, form_of(document.value))
+    except FileErrors as invalid:
+        return [*invalid.errors, *broken]
+    return broken
+
+
+# ---------------------------------------------------------------- variants
+
+
+def _wholes(document: Document) -> Iterator[Document]:
+    """What each variant makes of the profile, told at the places in the file."""
+    for index, variant in _variants(document.value):
+        here = ("variants", index)
+        whole = varied(document.value if isinstance(document.value, dict) else {}, variant)
+        marks, keys = (_seen_from(here, each) for each in (document.marks, document.key_marks))
+        yield Document(document.name, whole, marks, keys)
+
+
+def _seen_from(here: Loc, marks: Mapping[Loc, Mark]) -> Mapping[Loc, Mark]:
+    """Where everything is, with what stands `here` in the place of what stands at the top."""
+    own = {loc[len(here) :]: mark for loc, mark in marks.items() if loc[: len(here)] == here}
+    return {**marks, **own}
+
+
+def _variants(value: Value) -> Iterator[tuple[int, Mapping[Any, Value]]]:
+    listed = value.get("variants") if isinstance(value, dict) else None
+    for index, variant in enumerate(listed if isinstance(listed, list) else ()):
+        if isinstance(variant, dict):
+            yield index, variant
+
+
+def _variant_errors(document: Document) -> Iterator[FileError]:
+    earlier: list[str] = []
+    for index, variant in _variants(document.value):
+        at: Loc = ("variants", index)
+        for key in variant:
+            if key in OF_ALL_VERSIONS:
+                problem, hint = f"{key!r} is the same for all versions", "remove it here"
+                yield document.error((*at, key), problem, hint, key=True)
+        listed = variant.get("firmware")
+        given = listed if isinstance(listed, list) else []
+        versions = [each for each in given if isinstance(each, str)]
+        for nth, version in enumerate(versions):
+            if any(covers(known, version) for known in earlier):
+                problem, hint = f"{version!r} has a variant already", "the first that fits counts"
+                yield document.error((*at, "firmware", nth), problem, hint)
+        earlier += versions
 
 
 # ---------------------------------------------------------------- all that there are

@@ -82,18 +82,20 @@ def fitting(spec: DeviceSpec, folders: Sequence[Path] = ()) -> Fitting:
     several versions, any of them is promised. A simulated device is whatever it is promised to be,
     so its firmware is never left empty.
     """
-    profile = find(spec.profile, folders)
-    unpinned = profile.sample_firmware if spec.simulated else profile.only_firmware
+    found = find(spec.profile, folders)
+    unpinned = found.sample_firmware if spec.simulated else found.only_firmware
+    firmware = spec.firmware or unpinned
+    profile = found.at(firmware)
     device = Device(
         kind=profile.kind,
         can=profile.can,
         model=profile.model,
         serial=spec.serial or MADE_UP,
-        firmware=spec.firmware or unpinned,
+        firmware=firmware,
         simulated=spec.simulated,
         profile=profile.profile,
         digest=spec.digest or profile.digest,
-        versions=() if spec.simulated else profile.firmware,
+        versions=() if spec.simulated else found.versions,
         stack=profile.stack_size,
         delivery=profile.delivery,
     )
@@ -198,15 +200,20 @@ def _profile_problems(
         problem = f"the profile {name!r} has {count} error{'' if count == 1 else 's'}"
         yield ("profile",), problem, f"see `tablectl profile lint {file}`"
         return
+    pinned = firmware if isinstance(firmware, str) else ""
+    if profile.variants and not pinned and entry.get("simulated") is not True:
+        problem = f"the profile {name} is not the same for all versions"
+        yield (), problem, f"add firmware: one of {', '.join(profile.versions)}"
+    if pinned and not profile.accepts(pinned):
+        accepted = f"it accepts {', '.join(profile.versions)}"
+        yield ("firmware",), f"the profile {name} does not accept {pinned!r}", accepted
+    profile = profile.at(pinned)
     if isinstance(method, str) and (why := _misfit(profile, method)):
         yield ("profile",), f"{name} is a shoe{why}", "name another profile, or another method"
     link = entry.get("link")
     if isinstance(link, str) and way_of(link) is Way.SPY and _tells_hidden_faces(profile):
         problem = "spy:// writes out every byte, and here those are cards that lie face down"
         yield ("link",), problem, "write /dev/...; `tablectl run --trace` leaves hidden cards out"
-    if isinstance(firmware, str) and not profile.accepts(firmware):
-        accepted = f"it accepts {', '.join(profile.firmware)}"
-        yield ("firmware",), f"the profile {name} does not accept {firmware!r}", accepted
     if isinstance(digest, str) and profile.digest not in ("", digest):
         problem = f"the profile {name} pins another digest, {profile.digest}"
         yield ("digest",), problem, "remove it, or put the profile right"

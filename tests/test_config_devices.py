@@ -119,6 +119,49 @@ def test_a_shoe_that_knows_faces_is_never_spied_on() -> None:
     ]
 
 
+VARIED = """\
+variants: [{firmware: ["3.x"], can: [count, face_up], timing: {repeat: 300}}]
+"""
+
+
+def in_a_house(tmp_path: Path, device: str, **profiles: str) -> Path:
+    """A table file with one device, and a folder with these profiles."""
+    (tmp_path / "house").mkdir()
+    for name, text in profiles.items():
+        (tmp_path / "house" / f"{name}.yaml").write_text(text)
+    file = tmp_path / "table.yaml"
+    file.write_text(f"{TABLE}profiles: [house]\ndevices: {{shoe_1: {{{device}}}}}\n{PEOPLE}")
+    return file
+
+
+def test_the_pinned_firmware_chooses_the_variant_of_the_profile(tmp_path: Path) -> None:
+    acme = ACME.replace(f"digest: {'a' * 64}\n", "") + VARIED
+    device = 'profile: acme, serial: "7", firmware: "3.4", link: /dev/ttyS0'
+    found = config.load(in_a_house(tmp_path, device, acme=acme))
+    shoe = found.settings.devices["shoe_1"]
+    assert shoe.can == (Can.COUNT, Can.FACE_UP)
+    assert found.profiles["shoe_1"].timing.repeat == 300
+    assert shoe.versions == ("2.1", "3.x")
+    assert not shoe.accepts("2.1")
+
+
+def test_a_profile_with_variants_wants_to_know_which_version_a_unit_has(tmp_path: Path) -> None:
+    acme = ACME.replace(f"digest: {'a' * 64}\n", "") + VARIED
+    file = in_a_house(tmp_path, 'profile: acme, serial: "7", link: /dev/ttyS0', acme=acme)
+    with pytest.raises(FileErrors) as caught:
+        config.load(file)
+    assert [error.problem for error in caught.value.errors] == [
+        "the profile acme is not the same for all versions"
+    ]
+    assert caught.value.errors[0].hint == "add firmware: one of 2.1, 3.x"
+
+
+def test_a_bad_profile_that_the_table_does_not_use_stops_nothing(tmp_path: Path) -> None:
+    device = 'profile: acme, serial: "7", link: /dev/ttyS0'
+    file = in_a_house(tmp_path, device, acme=ACME, broken="version: [", worse="kind: nonsense\n")
+    assert config.load(file).profiles["shoe_1"].profile == "acme"
+
+
 def test_a_simulated_device_says_what_it_is_given_to_say() -> None:
     shoe = "devices: {shoe_1: {profile: reference_sensing_shoe, simulated: true%s}}\n"
     plain = read(TABLE + shoe % "").devices["shoe_1"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
 from drivers.profile_form import Profile
+from drivers.profile_schema import profile_schema
 from drivers.profiles import SUFFIX, all_profiles, find, load
 from tablectl.cli.trouble import BAD_INPUT, Trouble
 from tablectl.yamlfile import FileErrors
@@ -135,6 +137,7 @@ def _told(found: Profile) -> Iterator[str]:
         "kind": found.kind.value,
         "model": found.model,
         "firmware": ", ".join(found.firmware),
+        "usb": ", ".join(found.usb),
         "digest": found.digest or "any",
         "protocol": f"{found.protocol}, {found.delivery.value}",
         "line": f"{line.baud} baud, {line.data_bits} data bits, "
@@ -145,3 +148,21 @@ def _told(found: Profile) -> Iterator[str]:
         "delivers": given if found.delivers else "",
     }
     yield from (f"  {what:<9} {text}" for what, text in rows.items() if text)
+    for variant in found.variants:
+        differing = ", ".join(sorted(variant.model_extra or {})) or "nothing else"
+        yield f"  variant   {', '.join(variant.firmware)}: {differing}"
+
+
+@profile.command()
+def schema() -> None:
+    """Print the JSON Schema of profiles, for editors that complete and check as you type.
+
+    What the schema cannot say, such as which abilities go with which kind of device, `lint` checks.
+
+    \b
+    Example:
+      tablectl profile schema
+
+    Keep it in a file; docs/profiles.md tells how an editor finds it.
+    """
+    click.echo(json.dumps(profile_schema(), indent=2))

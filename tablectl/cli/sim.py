@@ -103,13 +103,15 @@ def sim(
     """
     if link is not None and tcp is not None:
         raise click.UsageError("--link and --tcp are two lines, and a device has one")
-    made = _profile(profile)
+    found = _profile(profile)
+    says = firmware or found.sample_firmware
+    made = found.at(says)
     device = Device(
         kind=made.kind,
         can=made.can,
         model=made.model,
         serial=serial,
-        firmware=firmware or made.sample_firmware,
+        firmware=says,
         simulated=True,
         profile=made.profile,
         digest=made.digest,

@@ -14,7 +14,7 @@ from tablectl.table.places import SHOE
 from tablectl.table.rules import DEVICES
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Identified, LinkLost
-from tablectl.words.settings import Delivery, Device
+from tablectl.words.settings import Delivery, Device, covers
 from tablectl.words.values import replace
 
 
@@ -98,10 +98,17 @@ def differences(promised: Device, answered: Identified) -> list[str]:
         if said != wanted
     ]
     if not promised.accepts(answered.firmware):
-        wanted = promised.firmware or " or ".join(promised.versions)
-        found.append(f"firmware is {answered.firmware or 'not told'} and not {wanted}")
+        found.append(_other_firmware(promised, answered.firmware))
     if answered.simulated and not promised.simulated:
         found.append("it is a simulator where a real device was promised")
     if promised.simulated and not answered.simulated:
         found.append("it is a real device where a simulator was promised")
     return found
+
+
+def _other_firmware(promised: Device, said: str) -> str:
+    """A version that the profile does not know is told as such: nobody has tried it here."""
+    wanted = promised.firmware or " or ".join(promised.versions)
+    told = f"firmware is {said or 'not told'} and not {wanted}"
+    known = not promised.versions or any(covers(each, said) for each in promised.versions)
+    return told if known or not said else f"{told}, and not known to its profile"

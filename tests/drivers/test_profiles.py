@@ -185,7 +185,7 @@ def test_only_one_exact_version_is_the_only_firmware(accepted: str, only: str) -
             ("reference/1", "reference/1\nsimulator: {}"),
             "9:1: simulator: the key 'simulator' is not known here (the keys known here: can, "
             "delivers, delivery, digest, firmware, kind, line, maker, model, profile, protocol, "
-            "timing, title, version)",
+            "timing, title, usb, variants, version)",
         ),
     ],
 )

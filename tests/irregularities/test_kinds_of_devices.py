@@ -12,7 +12,7 @@ import pytest
 
 from tablectl.games.catalogue import rules_for
 from tablectl.table.rules import ORDER_PATIENCE
-from tablectl.words.acts import Bet, Call
+from tablectl.words.acts import Bet, Call, Confirm
 from tablectl.words.bases import HOUSE, Role
 from tablectl.words.cards import Card, Known
 from tablectl.words.effects import SendOrder
@@ -226,6 +226,12 @@ def test_identity_mismatch_latches_whatever_answers_in_the_place_of_the_device(
     [
         ({}, {"serial": "X-9"}, "serial number is X-9 and not S-1"),
         ({}, {"firmware": "1.1"}, "firmware is 1.1 and not 1.0"),
+        ({"versions": ("1.x",)}, {"firmware": "1.1"}, "firmware is 1.1 and not 1.0"),
+        (
+            {"versions": ("1.x",)},
+            {"firmware": "9.9"},
+            "firmware is 9.9 and not 1.0, and not known to its profile",
+        ),
         ({"digest": "aa"}, {"digest": "bb"}, "program is bb and not aa"),
         ({"digest": "aa"}, {"digest": ""}, "program is not told and not aa"),
         (
@@ -281,6 +287,14 @@ def test_identity_mismatch_is_over_when_the_fault_is_cleared_and_the_right_one_a
     table.follow(lambda t: phase(t) == "unverified")
     table.identify(SHOE_1)
     assert phase(table) == "ready"
+
+
+def test_identity_mismatch_leaves_a_supervisor_the_way_to_a_table_without_the_device() -> None:
+    table = opened("counting")
+    unknown = Identified("sim-shoe", "S-1", "9.9", 0, simulated=True)
+    table.take(Observation(SHOE_1, unknown))
+    table.must(Confirm("take_off", SHOE_1), "s1")
+    assert phase(table) == "removed"
 
 
 @pytest.mark.parametrize(("step", "cards"), [("wagers", "in"), ("deal", "out")])
