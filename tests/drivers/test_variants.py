@@ -75,8 +75,8 @@ def test_keys_of_a_family_may_vary(tmp_path: Path) -> None:
         ),
         (
             ("repeat: 600", "repeat: 250"),
-            "12:28: timing.gap: repeat (250 ms) is not above gap (300 ms): a broken frame would not "
-            "be given up before it is sent again (make gap shorter)",
+            "12:28: timing.gap: repeat (250 ms) is not above gap (300 ms): a broken frame would "
+            "not be given up before it is sent again (make gap shorter)",
         ),
         (
             ('"2.x", "3.0"', '"2.3.7", "3.0"'),
