@@ -6,6 +6,8 @@ driver never calls anybody. Times are microseconds on any clock that does not ru
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import field
 from typing import Protocol
 
 from tablectl.words.cards import Card, Secret
@@ -48,9 +50,15 @@ class Send:
 
 @value
 class Heard:
-    """What an intact frame from the device said, fit to be looked at: no hidden face is in it."""
+    """What an intact frame from the device said, fit to be looked at: no hidden face is in it.
+
+    `frame` writes the bytes that say just this; a driver that does not give it shows no bytes. They
+    are those that came, unless something is `hidden`: so many bytes of what came are left out.
+    """
 
     message: object
+    frame: Callable[[], bytes] | None = field(default=None, compare=False, repr=False)
+    hidden: int = field(default=0, compare=False)
 
 
 @value

@@ -20,6 +20,7 @@ from tablectl.words.observations import Observation
 from tablectl.words.orders import Order
 
 ReportTo = Callable[[Observation, tuple[Secret, ...]], None]
+TraceTo = Callable[[Output, int], None]
 
 
 def always() -> bool:
@@ -43,6 +44,8 @@ class Line:
     ) -> None:
         self.driver = driver
         self.ring = ring if ring is not None else Ring()
+        self.trace: TraceTo | None = None
+        """Told of every output as it is carried out, while somebody wants to know."""
         self._wire = wire
         self._time = time
         self._report = report
@@ -120,7 +123,10 @@ class Line:
         outputs, keep, clock = self._outputs, self.ring.keep, self._time.clock
         while outputs:
             output = outputs.popleft()
-            keep(output, clock())
+            now = clock()
+            keep(output, now)
+            if self.trace is not None:
+                self.trace(output, now)
             if isinstance(output, Send):
                 self._wire.write(output.data)
             elif isinstance(output, Seen):

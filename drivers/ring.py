@@ -105,15 +105,19 @@ class Ring:
     def entries(self) -> Iterator[Entry]:
         """What is kept, the oldest first."""
         for time, way, what, repeated in tuple(self._kept):
-            if isinstance(what, Noted):
-                size = f"{what.bytes} bytes" if what.bytes else ""
-                text = ", ".join(part for part in (what.detail, size) if part)
-                yield Entry(time, way, what.what, text)
-            else:
-                yield Entry(time, way, type(what).__name__, _told(what), repeated)
+            yield entry(time, way, what, repeated=repeated)
 
     def lines(self) -> list[str]:
         return [str(entry) for entry in self.entries()]
+
+
+def entry(time: int, way: Way, what: object, *, repeated: bool = False) -> Entry:
+    """A message, or a note, as a line to read."""
+    if not isinstance(what, Noted):
+        return Entry(time, way, type(what).__name__, _told(what), repeated)
+    size = f"{what.bytes} bytes" if what.bytes else ""
+    text = ", ".join(part for part in (what.detail, size) if part)
+    return Entry(time, way, what.what, text)
 
 
 def _told(message: object) -> str:

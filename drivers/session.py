@@ -24,6 +24,7 @@ business. Knows no clock and no wire. No bytes can make it raise.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from drivers import answering, happenings, kinds
@@ -280,7 +281,7 @@ class ReferenceDriver:
         if isinstance(message, Event):
             self._hear_event(message, now, out)
             return
-        out.append(Heard(message))
+        out.append(Heard(message, partial(encoded, message, self._session)))
         answer = _ANSWERS[self.state].get(type(message))
         if answer is None:
             out.append(Noted(IGNORED, f"{type(message).__name__} while {self.state.value}"))
@@ -289,7 +290,10 @@ class ReferenceDriver:
 
     def _hear_event(self, event: Event, now: int, out: list[Output]) -> None:
         happened = kinds.inside(event)
-        out.append(Heard(kinds.shown(self.kind, event, happened)))
+        shown = kinds.shown(self.kind, event, happened)
+        bare = len(shown.body) < len(event.body)  # nobody can tell which of its bytes are cards
+        frame = None if bare else partial(encoded, shown, self._session)
+        out.append(Heard(shown, frame, 0 if shown is event else len(event.body)))
         if self.state is State.LIVE:
             self._event(event, happened, now, out)
         else:

@@ -9,6 +9,10 @@ from typing import Any
 
 import pytest
 
+from drivers.frames import Decoder, Frame
+from drivers.happenings import CardsDrawn, happening
+from drivers.messages import Event, read
+from drivers.trace import Trace, Traced, entries
 from simulators.crew import Wishes
 from tablectl import texts
 from tablectl.door import BadKey
@@ -23,6 +27,7 @@ from tablectl.words.canonical import dumps
 from tablectl.words.cards import Card
 from tablectl.words.errors import TablectlError
 from tablectl.words.irregularities import Kind
+from tests.drivers.test_trace import no_trouble
 from tests.tables import DECK, settings_for
 
 MINE = ("2H", "4H", "6H")
@@ -41,11 +46,11 @@ def found(said: Iterator[str]) -> set[str]:
 class Plant:
     """A table whose shoe recognises cards, with a known hand on its way to the dealer."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, order: tuple[Card, ...] = ORDER) -> None:
         self.journal = journal
         wishes = Wishes(wagers, lambda _, due: str(due["options"][0]["name"]))
         self.rig: Rig = build(settings_for("recognising"), wishes, "plant", journal)
-        self.rig.felt.orders.append(ORDER)
+        self.rig.felt.orders.append(order)
         self.complaints: list[str] = []
 
     def to(self, step: str) -> Plant:
@@ -196,3 +201,38 @@ def test_before_the_reveal_no_file_holds_a_hidden_card_and_afterwards_one_does(
 
     assert found(on_disk(tmp_path)) == set(HIDDEN)
     journal.close()
+
+
+# ---------------------------------------------------------------- the trace of the lines
+
+
+def traced(path: Path, order: tuple[Card, ...]) -> bytes:
+    """The trace of a table up to the reveal, with these cards on their way."""
+    plant = Plant(MemoryJournal(), order)
+    trace = Trace(path, no_trouble)
+    for name, line in plant.rig.lines.items():
+        line.trace = trace.of(name)
+    plant.to("dealer_reveal")
+    trace.close()
+    return path.read_bytes()
+
+
+def test_a_trace_is_the_same_whatever_cards_lie_face_down(tmp_path: Path) -> None:
+    """Not a byte of it, a length or a checksum, depends on a hidden face."""
+    swapped = ORDER[::-1]
+    assert traced(tmp_path / "a", ORDER) == traced(tmp_path / "b", swapped)
+
+
+def test_a_trace_has_every_card_that_left_the_shoe_and_which_it_is_of_none(tmp_path: Path) -> None:
+    path = tmp_path / "trace"
+    text = traced(path, ORDER).decode()
+    assert found(iter([text])) == set()
+    drawn: list[CardsDrawn] = []
+    for each in entries(path):
+        assert isinstance(each, Traced)
+        frames = [f for f in Decoder().feed(bytes.fromhex(each.hex)) if isinstance(f, Frame)]
+        events = [e for e in map(read, frames) if isinstance(e, Event)]
+        happened = [happening(event.happening, event.body) for event in events]
+        drawn += [each for each in happened if isinstance(each, CardsDrawn)]
+    assert sum(each.count for each in drawn) >= len(ORDER)
+    assert {card for each in drawn for card in each.cards} == {None}

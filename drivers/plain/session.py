@@ -22,6 +22,7 @@ so it is said again until it is answered; any other order is said once. No bytes
 from __future__ import annotations
 
 from collections import deque
+from functools import partial
 from typing import assert_never
 
 from drivers import kinds
@@ -29,6 +30,7 @@ from drivers.driving import Heard, Noted, Output, Seals, Seen, Send, SignOfLife,
 from drivers.ear import Ear
 from drivers.frames import Discarded
 from drivers.framings.kinds import framing
+from drivers.happenings import CardsDrawn, CardsSeen
 from drivers.notes import DISCARDED, DROPPED, IGNORED, NO_LINE
 from drivers.plain.profile import PlainProfile
 from drivers.plain.speech import Lives, Outcome, Said, Speech, Stands, Told, Who
@@ -45,7 +47,7 @@ from tablectl.words.observations import (
     Report,
 )
 from tablectl.words.orders import Allow, Order, Shuffle
-from tablectl.words.settings import Device
+from tablectl.words.settings import Device, DeviceKind
 from tablectl.words.values import Label
 
 PATIENCE = 8
@@ -238,7 +240,9 @@ class PlainDriver:
             out.append(Noted(IGNORED, f"{len(payload)} bytes that the profile has no words for"))
             return
         self._quiet_since = now
-        out.append(Heard(_shown(said)))
+        hidden = len(payload) if self._hides(said) else 0
+        frame = None if hidden else partial(self._framing.framed, payload)
+        out.append(Heard(_shown(said), frame, hidden))
         match said:
             case Who():
                 self._answered(said.values, now, out)
@@ -252,6 +256,13 @@ class PlainDriver:
                 self._told(said, out)
             case _:
                 assert_never(said)
+
+    def _hides(self, said: Said) -> bool:
+        """Whether a card is in it that nobody has turned up; a reader sees only those that lie
+        face up."""
+        if not isinstance(said, Told) or self._device.kind is DeviceKind.READER:
+            return False
+        return isinstance(said.happened, CardsDrawn | CardsSeen) and bool(said.happened.cards)
 
     def _answered(self, who: Values, now: int, out: list[Output]) -> None:
         if self.state is State.GREETING:

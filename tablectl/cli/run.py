@@ -57,6 +57,11 @@ DEFAULT_ROUNDS = 3
     help=f"Seconds the crew takes for one thing: {DEFAULT_PACE:g}; with less, machines hurry too.",
 )
 @click.option("--by-hand", is_flag=True, help="No crew: people act through `tablectl act`.")
+@click.option(
+    "--trace",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write what goes over the lines to this file, hidden cards left out (tablectl trace).",
+)
 @socket_option
 @click.option("--quiet", is_flag=True, help="Only the summary.")
 def run(
@@ -70,6 +75,7 @@ def run(
     virtual: bool,
     pace: float | None,
     by_hand: bool,
+    trace: Path | None,
     socket_path: Path | None,
     quiet: bool,
 ) -> None:
@@ -103,6 +109,12 @@ def run(
       tablectl run --by-hand
       tablectl run --by-hand --table table.yaml --journal table.db
 
+    With --trace every frame on every line is written to a file, for `tablectl trace`; cards that
+    lie face down are left out. The signal SIGUSR1 switches the trace of a running table off and on.
+
+    \b
+      tablectl run --rounds 1 --trace table.trace
+
     With --virtual nothing waits for anything: the same table, devices and bytes in memory, as fast
     as the machine can.
 
@@ -110,6 +122,7 @@ def run(
     """
     if virtual:
         _refuse_given("--socket", socket_path, "there is no door in virtual time")
+        _refuse_given("--trace", trace, "its lines are in memory")
         _refuse_given("--pace", pace, "virtual time takes no time")
         _refuse_given("--by-hand", by_hand or None, "people cannot keep up with virtual time")
         _refuse_given("--endless", endless or None, "virtual time would never come to an end")
@@ -131,6 +144,7 @@ def run(
             seed=seed,
             mishaps=mishaps is not False and not by_hand,
             quiet=quiet,
+            trace=trace,
         )
         if socket is not None:
             served(asked, socket, DEFAULT_PACE if pace is None else pace, by_hand=by_hand)

@@ -58,6 +58,8 @@ class Run:
     seed: int
     mishaps: bool
     quiet: bool
+    trace: Path | None = None
+    """Where the bytes of its lines are written, if they are."""
 
     @property
     def settings(self) -> Settings:

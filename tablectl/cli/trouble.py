@@ -31,6 +31,7 @@ EXITS = {
     "signer_silent": ENVIRONMENT,
     "signer_wrong": ENVIRONMENT,
     "socket": ENVIRONMENT,
+    "no_trace": ENVIRONMENT,
     "internal": ENVIRONMENT,
 }
 """Exit codes of errors by their code; every other error that was raised on purpose is bad input."""

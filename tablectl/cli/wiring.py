@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from drivers.serial_link import SerialLink
 from simulators.mounts import PtyMount
-from tablectl.hosts.host import Host
+from tablectl.cli.wiretrace import traced
+from tablectl.hosts.service import ServiceHost
 from tablectl.lines import connect, new_session
 from tablectl.rig import Equipment
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def wired(run: Run, host: Host, equipment: Equipment) -> Iterator[None]:
+def wired(run: Run, host: ServiceHost, equipment: Equipment) -> Iterator[None]:
     """Lines to all devices while this lasts; entered when the host's loop runs."""
     with ExitStack() as undo:
         links = dict(run.table.links)
@@ -37,5 +38,6 @@ def wired(run: Run, host: Host, equipment: Equipment) -> Iterator[None]:
         wires = {
             name: SerialLink.of(link, run.table.profiles[name]) for name, link in links.items()
         }
-        connect(host, run.settings, wires, new_session, profiles=run.table.profiles)
+        lines = connect(host, run.settings, wires, new_session, profiles=run.table.profiles)
+        undo.enter_context(traced(run, host, lines))
         yield

@@ -52,6 +52,8 @@ class ServiceHost(Host):
         super().__init__(journal, rules_for, sealer)
         self.trouble: Callable[[Exception], None] = _ignore
         """Told of what went wrong and is tried again."""
+        self.nudged: Call | None = None
+        """Called at the signal SIGUSR1; the trace of a run hangs here."""
         self._clock = clock or TableClock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._end: asyncio.Future[None] | None = None
@@ -101,6 +103,7 @@ class ServiceHost(Host):
         if signals:
             for name in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(name, self.stop)
+            loop.add_signal_handler(signal.SIGUSR1, self._nudge)
         # Entered from here on in the order of the start; left in the reverse one.
         async with AsyncExitStack() as ending:
             server = None if socket is None else self._door_at(socket)
@@ -146,6 +149,10 @@ class ServiceHost(Host):
         """End the service in good order: what has come in is recorded first."""
         if self._end is not None and not self._end.done():
             self._end.set_result(None)
+
+    def _nudge(self) -> None:
+        if self.nudged is not None:
+            self.nudged()
 
     def fail(self, error: BaseException) -> None:
         """End the service because of something nobody expected."""

@@ -234,6 +234,16 @@ def test_a_face_is_sealed_under_the_load_and_number_of_its_card() -> None:
     assert "QH" not in repr(seen.observation)
 
 
+def test_the_bytes_of_a_face_are_not_given_out_and_those_of_other_words_are() -> None:
+    up = {"says": "CARD {load} {first} UP", "means": "cards_drawn"}
+    bench = Bench(tells=[up, FACED], can=["count", "faces", "withhold"]).live()
+    bench.say("CARD 4 9 QH", "CARD 4 9 UP")
+    hidden, shown = (o for o in bench.out if isinstance(o, Heard))
+    assert (hidden.frame, hidden.hidden) == (None, len("CARD 4 9 QH"))
+    assert shown.frame is not None
+    assert shown.frame().startswith(b"CARD 4 9 UP")
+
+
 def test_a_face_without_a_number_is_not_taken() -> None:
     bench = Bench(tells=[{"says": "CARD {card}", "means": "cards_drawn"}]).live().say("CARD QH")
     assert bench.told == [Unreadable("a card that is not numbered")]
