@@ -19,7 +19,7 @@ COMMANDS: Mapping[str, str] = {
     "status": "Show where a running table stands and what may be done.",
     "act": "Do something at a running table.",
     "frames": "Show the last frames on the line of a running table's device.",
-    "trace": "Show what went over the lines of a table, from the file of its trace.",
+    "trace": "Show what went over the lines of a traced table.",
     "scenario": "Play scenario files and check what they expect.",
     "clauses": "List the clauses, how each is enforced, and the tests that show it.",
     "coverage": "Play scenarios and show which irregularities they reach.",
