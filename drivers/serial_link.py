@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from dataclasses import replace
 
 from drivers.driving import Timing
 from drivers.profile_form import Profile
@@ -26,6 +27,8 @@ from drivers.wire import Listener
 MOST_UNSENT = 65_536
 """More than this waiting to be taken means that nobody takes it."""
 SECOND = 1_000_000
+KNOCK_S = 0.5
+"""So long a port stays open at each speed of a knock."""
 
 
 class SerialLink:
@@ -49,6 +52,8 @@ class SerialLink:
         self._writing = False
         self._next: asyncio.Handle | None = None
         self._connecting: asyncio.Task[None] | None = None
+        self._knocking: Port | None = None
+        """Open for a moment, at a speed that tells the device something."""
         self._why = ""
         """Why there is no line, as last told."""
 
@@ -81,6 +86,7 @@ class SerialLink:
             self._next.cancel()
         if self._connecting is not None:
             self._connecting.cancel()
+        self._knocked()
         self._let_go(lost=False)
 
     @property
@@ -93,12 +99,27 @@ class SerialLink:
         if is_socket(self.url):
             self._connecting = self._loop.create_task(self._connect())
             return
+        self._open_at(self.settings.knock)
+
+    def _open_at(self, knock: tuple[int, ...]) -> None:
+        """Open and close at each speed of the knock that is left, and then open to stay."""
+        self._knocked()
+        baud = knock[0] if knock else self.settings.baud
         try:
-            port = open_serial(self.url, self.settings)
+            port = open_serial(self.url, replace(self.settings, baud=baud))
         except PortTrouble as trouble:
             self._tell_lost(str(trouble))
+            return
+        if knock:
+            self._knocking = port
+            self._next = self._loop.call_later(KNOCK_S, self._open_at, knock[1:])
         else:
             self._begin(port)
+
+    def _knocked(self) -> None:
+        if self._knocking is not None:
+            self._knocking.release(lost=True)
+        self._knocking = None
 
     async def _connect(self) -> None:
         try:

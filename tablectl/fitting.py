@@ -23,8 +23,6 @@ from tablectl.words.settings import Device, DeviceKind
 from tablectl.yamlfile import Document, FileErrors, Loc, Value, shown
 from tablectl.yamlmodel import Strict
 
-MADE_UP = "SIMULATED-1"
-"""The serial number of a simulated device whose table file gives it none."""
 _HOST = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 LINK = re.compile(rf"/.+|socket://(\[[0-9A-Fa-f:.]+\]|{_HOST}(\.{_HOST})*):[0-9]{{1,5}}")
 """A device file by its whole path, or a socket."""
@@ -84,20 +82,21 @@ def fitting(spec: DeviceSpec, folders: Sequence[Path] = ()) -> Fitting:
 
     What the table file does not pin, the profile may: its one firmware, its digest. Where it has
     several versions, any of them is promised. A simulated device is whatever it is promised to be,
-    so its firmware is never left empty.
+    so its firmware is never left empty. Nothing is promised that the device cannot say.
     """
     profile = find(spec.profile, folders)
+    says = profile.identifies_by
     unpinned = profile.sample_firmware if spec.simulated else profile.only_firmware
     device = Device(
         kind=profile.kind,
         can=profile.can,
         model=profile.model,
-        serial=spec.serial or MADE_UP,
-        firmware=spec.firmware or unpinned,
+        serial=(spec.serial or profile.sample_serial) if "serial" in says else "",
+        firmware=(spec.firmware or unpinned) if "firmware" in says else "",
         simulated=spec.simulated,
         profile=profile.profile,
         digest=spec.digest or profile.digest,
-        versions=() if spec.simulated else profile.firmware,
+        versions=() if spec.simulated or "firmware" not in says else profile.firmware,
         stack=profile.stack_size,
         delivery=profile.delivery,
     )
@@ -176,8 +175,6 @@ def _place_problems(
         yield ("link",), "a simulated device has no link", "remove it, or simulated: true"
     elif not simulated and link is None:
         yield (), "neither 'link' nor 'simulated: true' is here", "say where the device is"
-    if not simulated and entry.get("serial") is None:
-        yield (), "the required key 'serial' is missing", "as it stands on the device"
     if isinstance(link, str) and not LINK.fullmatch(link):
         problem = f"{shown(link)} is no device file and no socket"
         yield ("link",), problem, "write /dev/... or socket://HOST:PORT"
@@ -204,11 +201,24 @@ def _profile_problems(
         problem = f"the profile {name!r} has {count} error{'' if count == 1 else 's'}"
         yield ("profile",), problem, f"see `tablectl profile lint {file}`"
         return
+    yield from _identity_problems(entry, profile)
     if isinstance(method, str) and (why := _misfit(profile, method)):
         yield ("profile",), f"{name} is a shoe{why}", "name another profile, or another method"
-    if isinstance(firmware, str) and not profile.accepts(firmware):
+    says_firmware = "firmware" in profile.identifies_by
+    if isinstance(firmware, str) and says_firmware and not profile.accepts(firmware):
         accepted = f"it accepts {', '.join(profile.firmware)}"
         yield ("firmware",), f"the profile {name} does not accept {firmware!r}", accepted
     if isinstance(digest, str) and profile.digest not in ("", digest):
         problem = f"the profile {name} pins another digest, {profile.digest}"
         yield ("digest",), problem, "remove it, or put the profile right"
+
+
+def _identity_problems(entry: Mapping[Any, Value], profile: Profile) -> Iterator[Problem]:
+    """A device is promised by what it can say, so that the promise can be held against it."""
+    says = profile.identifies_by
+    if "serial" in says and entry.get("serial") is None and entry.get("simulated") is not True:
+        yield (), "the required key 'serial' is missing", "as it stands on the device"
+    for key, what in (("serial", "serial number"), ("firmware", "firmware"), ("digest", "digest")):
+        if entry.get(key) is not None and key not in says:
+            problem = f"a {profile.profile} cannot say its {what}"
+            yield (key,), problem, "remove it: nothing could be held against it"
