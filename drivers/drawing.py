@@ -46,11 +46,6 @@ class Drawing:
         self.numbers = numbers
         self._held = b""
 
-    @property
-    def missing(self) -> int:
-        """How many bytes the next try lacks."""
-        return self.numbers.width - len(self._held)
-
     def take(self, data: bytes) -> tuple[int | None, bytes]:
         """The number, if it is drawn, and the bytes that it did not take."""
         data, width = self._held + data, self.numbers.width

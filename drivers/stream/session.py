@@ -52,10 +52,6 @@ from tablectl.words.orders import Draw, Order
 from tablectl.words.settings import Device
 from tablectl.words.values import Label
 
-PIECE = 256
-"""So many bytes of each source are asked for at a time, though a draw needs fewer: a source that
-gives none by itself is tested by what it gives then, before any of it is used."""
-
 
 class State(Label):
     CLOSED = "closed"
@@ -180,9 +176,9 @@ class StreamDriver:
         match self._exchange:
             case Asked() as asked:
                 self._begin(asked, now, out, repeated=True)
-            case Requested() as requested:
+            case Requested():
                 # Under another number: what is late of the first answer is no answer to this.
-                self._request(requested.count, now, out, repeated=True)
+                self._request(now, out, repeated=True)
             case None:
                 if self._sign_of_life is not None:
                     self._begin(Asked(self._sign_of_life), now, out)
@@ -220,11 +216,12 @@ class StreamDriver:
         shown = Spoken(f"is asked {asked.about}") if greets else SignOfLife()
         out.append(Send(asked.question.ask, repeated, shown))
 
-    def _request(self, count: int, now: int, out: list[Output], *, repeated: bool = False) -> None:
+    def _request(self, now: int, out: list[Output], *, repeated: bool = False) -> None:
         request = self._speech.request
         if request is None:
             return  # it flows
         self._requests = self._requests % 255 + 1
+        count = request.piece
         self._exchange = Requested(request, count, self._requests)
         self._ask_at = now + self._timing.repeat
         words = request.ask.write({"count": count, "request": self._requests})
@@ -270,7 +267,7 @@ class StreamDriver:
         elif self.state is State.GREETING:
             self._next_question(now, out)
         elif self._drawing is not None:
-            self._ask_for_missing(self._drawing, now, out)
+            self._ask_for_more(now, out)
 
     # ------------------------------------------------------------ bytes and their health
 
@@ -282,7 +279,7 @@ class StreamDriver:
             test.begin()
         self._quiet_since = now
         self._say(self._speech.start, "is told to give bytes", out)
-        self._request(PIECE, now, out)
+        self._request(now, out)
 
     def _take_bytes(self, data: bytes, now: int, out: list[Output]) -> None:
         self._quiet_since = now
@@ -295,7 +292,7 @@ class StreamDriver:
             if all(test.started for test in self._tests):
                 self._go_live(now, out)
             else:
-                self._request(PIECE, now, out)
+                self._request(now, out)
         elif self.state is State.LIVE and self._drawing is not None:
             self._draw(self._drawing, data, now, out)
         else:
@@ -357,16 +354,16 @@ class StreamDriver:
         _, demand = self._orders[0]
         self._note_unused("they came before the draw was ordered", out)
         self._drawing = Drawing(Range(demand.low, demand.high))
-        self._ask_for_missing(self._drawing, now, out)
+        self._ask_for_more(now, out)
 
-    def _ask_for_missing(self, drawing: Drawing, now: int, out: list[Output]) -> None:
+    def _ask_for_more(self, now: int, out: list[Output]) -> None:
         if self._exchange is None:  # otherwise once that is answered
-            self._request(max(PIECE, -(-drawing.missing // len(self._tests))), now, out)
+            self._request(now, out)
 
     def _draw(self, drawing: Drawing, data: bytes, now: int, out: list[Output]) -> None:
         number, rest = drawing.take(data)
         if number is None:
-            self._ask_for_missing(drawing, now, out)
+            self._ask_for_more(now, out)
             return
         self._unused += len(rest)
         self._drawing = None

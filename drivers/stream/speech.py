@@ -19,6 +19,10 @@ from drivers.stream.profile import (
     StreamProfile,
 )
 
+PIECE = 256
+"""So many bytes of each source are asked for at a time, though a draw needs fewer: a source that
+gives none by itself is tested by what it gives then, before any of it is used."""
+
 
 @dataclass(frozen=True)
 class Check(Question):
@@ -41,6 +45,12 @@ class Request:
     ask: Template
     answer: Template
     sources: int
+
+    @property
+    def piece(self) -> int:
+        """How many are asked for: as many as can be said in the place for it."""
+        size = self.ask.size_of("count")
+        return min(PIECE, (1 << 8 * size) - 1) if size else PIECE
 
     def head(self, count: int, request: int) -> bytes:
         return self.answer.write({"count": count, "request": request})

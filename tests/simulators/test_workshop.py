@@ -8,6 +8,7 @@ from drivers.driving import Timing
 from drivers.happenings import CardsSeen, Happening
 from drivers.messages import Farewell, Recorded
 from drivers.profiles import all_profiles, find
+from simulators.byte_generator import ByteGenerator
 from simulators.chance import split
 from simulators.device import SimulatedDevice
 from simulators.felt import Felt
@@ -34,6 +35,10 @@ STANDS_FOR: dict[str, type[SimulatedDevice]] = {
     "reference_hole_reader": HoleCardReader,
     "reference_generator": Generator,
     "plain_sensing_shoe": SensingShoe,
+    "truerng_v3": ByteGenerator,
+    "truerng_pro": ByteGenerator,
+    "onerng": ByteGenerator,
+    "rava": ByteGenerator,
 }
 
 
