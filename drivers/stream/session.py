@@ -254,10 +254,10 @@ class StreamDriver:
 
     def _answered(self, question: Question, values: Values, now: int, out: list[Output]) -> None:
         fault = ""
-        if isinstance(question, Check):
-            fault = question.fault(values)
-        else:
+        if not isinstance(question, Check):
             self._who.update(_named(values))
+        elif question is not self._speech.alive or self.state is not State.GREETING:
+            fault = question.fault(values)  # what it counted before this session is not of it
         shown = " ".join(f"{name}={said}" for name, said in values.items() if name != "rest")
         told = fault or self.state is State.GREETING
         out.append(Heard(Spoken("answers", shown) if told else SignOfLife()))

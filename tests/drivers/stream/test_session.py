@@ -165,6 +165,11 @@ def test_errors_that_a_rava_counts_by_chance_are_let_pass_and_many_are_not() -> 
     assert bench.told == [Jammed("the random source is not in order: its own tests found 4 errors")]
 
 
+def test_errors_that_a_rava_counted_before_the_session_are_not_held_against_it() -> None:
+    many = NO_ERRORS[:8] + bytes.fromhex("00 10 00 00 00 00 00 00")
+    assert Bench("rava").say(SERIAL, FIRMWARE, PASSED, many).driver.state is State.TESTING
+
+
 def bench_beat() -> int:
     return stream_profile("rava").timing_in_us().beat
 
