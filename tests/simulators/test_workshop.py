@@ -138,6 +138,15 @@ def test_a_frame_of_no_session_is_told() -> None:
     assert said[-1] == "stranger: the controller has to say hello first"
 
 
+def test_words_of_another_protocol_are_not_told_as_broken_frames() -> None:
+    said: list[str] = []
+    profile = find("onerng")
+    generator = built(made(profile.kind, profile.can), profile)
+    generator.fit(Watch(said.append, said.append))
+    generator.receive(b"cmdocmdvcmdO" * 100)
+    assert said == []
+
+
 @pytest.mark.parametrize(
     ("what", "words"),
     [
