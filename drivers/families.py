@@ -17,6 +17,9 @@ from drivers.plain.session import PlainDriver
 from drivers.profile_checks import Found
 from drivers.profile_form import Profile
 from drivers.session import ReferenceDriver
+from drivers.stream.profile import StreamProfile
+from drivers.stream.profile import misfits as stream_misfits
+from drivers.stream.session import StreamDriver
 from tablectl.words.settings import Delivery, Device
 from tablectl.yamlfile import Value
 from tablectl.yamlmodel import near
@@ -64,11 +67,19 @@ def _plain(charge: Charge, profile: Profile | None) -> Driver:
     return PlainDriver(charge.name, charge.device, charge.seals, profile.timing_in_us(), profile)
 
 
+def _stream(charge: Charge, profile: Profile | None) -> Driver:
+    if not isinstance(profile, StreamProfile):
+        raise TypeError("a byte generator is driven by what its profile says")
+    return StreamDriver(charge.name, charge.device, profile.timing_in_us(), profile)
+
+
 REFERENCE = "reference/1"
 PLAIN = "plain/1"
+STREAM = "stream/1"
 FAMILIES: Mapping[str, Family] = {
     REFERENCE: Family(Profile, _reference, _reference_misfits),
     PLAIN: Family(PlainProfile, _plain, plain_misfits),
+    STREAM: Family(StreamProfile, _stream, stream_misfits),
 }
 
 

@@ -29,19 +29,26 @@ OF_ALL_VERSIONS = frozenset(
 _KEY_BY_KEY = ("line", "timing")
 MAX_LAPSE = 65_535
 """A device says its lapse in sixteen bits of milliseconds."""
+MADE_UP = "SIMULATED-1"
+"""The serial number of a simulated device to which nobody gave one."""
 
 Said = Annotated[str, Field(min_length=1, max_length=MAX_TEXT, pattern=r"^[ -~]*$")]
 """A text that has to fit the field in which a device says it: visible ASCII."""
+Baud = Annotated[int, Field(ge=300, le=4_000_000)]
+Knock = Annotated[int, Field(ge=50, le=4_000_000)]
 Milliseconds = Annotated[int, Field(ge=1, le=MAX_LAPSE)]
 
 
 class LineSpec(Strict):
     """How the serial line is set."""
 
-    baud: int = Field(default=115_200, ge=300, le=4_000_000)
+    baud: Baud = 115_200
     data_bits: Literal[7, 8] = 8
     parity: Literal["none", "even", "odd"] = "none"
     stop_bits: Literal[1, 2] = 1
+    knock: tuple[Knock, ...] = Field(default=(), max_length=8)
+    """Speeds at which the line is opened and closed, one after the other, before it is opened to
+    stay: so a device is told in which mode to work."""
 
 
 class TimingSpec(Strict):
@@ -136,13 +143,24 @@ class Profile(Strict):
     @property
     def only_firmware(self) -> str:
         """The one version there is of this device; empty where it may be one of several."""
-        first, *others = self.versions
-        return "" if others or WILD.fullmatch(first) else first
+        if len(self.versions) != 1 or WILD.fullmatch(self.versions[0]):
+            return ""
+        return self.versions[0]
 
     @property
     def sample_firmware(self) -> str:
-        """A version that the profile accepts, for a device that is made up."""
-        return re.sub("x$", "0", self.firmware[0])
+        """A version that the profile accepts, for a device that is made up; none if it has none."""
+        return re.sub("x$", "0", self.firmware[0]) if self.firmware else ""
+
+    @property
+    def identifies_by(self) -> frozenset[str]:
+        """What a device of this profile says about itself, so that it can be compared."""
+        return frozenset({"model", "serial", "firmware", "digest"})
+
+    @property
+    def sample_serial(self) -> str:
+        """A serial number that such a device could say, for one that is made up."""
+        return MADE_UP
 
     @property
     def stack_size(self) -> int:

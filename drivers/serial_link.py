@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from drivers.driving import Timing
@@ -37,6 +38,8 @@ LONGEST_WAIT_US = 8_000_000
 LOOK_US = 200_000
 """How often the file of a lost port is looked at."""
 SECOND = 1_000_000
+KNOCK_S = 0.5
+"""So long a port stays open at each speed of a knock."""
 
 Seen = tuple[int, ...] | None
 """Which file stands at a path, and since when; None where none does."""
@@ -69,6 +72,8 @@ class SerialLink:
         self._next: asyncio.Handle | None = None
         self._look: asyncio.Handle | None = None
         self._connecting: asyncio.Task[None] | None = None
+        self._knocking: Port | None = None
+        """Open for a moment, at a speed that tells the device something."""
         self._why = ""
         """Why there is no line, as last told."""
 
@@ -100,6 +105,7 @@ class SerialLink:
         self._wait_no_longer()
         if self._connecting is not None:
             self._connecting.cancel()
+        self._knocked()
         self._let_go(lost=False)
 
     @property
@@ -115,12 +121,27 @@ class SerialLink:
         if way is Way.SOCKET or way in PUMPED:
             self._connecting = self._loop.create_task(self._connect(way))
             return
+        self._open_at(self.settings.knock)
+
+    def _open_at(self, knock: tuple[int, ...]) -> None:
+        """Open and close at each speed of the knock that is left, and then open to stay."""
+        self._knocked()
+        baud = knock[0] if knock else self.settings.baud
         try:
-            port = open_serial(self.url, self.settings)
+            port = open_serial(self.url, replace(self.settings, baud=baud))
         except PortTrouble as trouble:
             self._tell_lost(str(trouble))
+            return
+        if knock:
+            self._knocking = port
+            self._next = self._loop.call_later(KNOCK_S, self._open_at, knock[1:])
         else:
             self._begin(port)
+
+    def _knocked(self) -> None:
+        if self._knocking is not None:
+            self._knocking.release(lost=True)
+        self._knocking = None
 
     async def _connect(self, way: Way) -> None:
         try:

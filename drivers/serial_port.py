@@ -50,6 +50,8 @@ class LineSettings:
     data_bits: Literal[7, 8] = 8
     parity: Literal["none", "even", "odd"] = "none"
     stop_bits: Literal[1, 2] = 1
+    knock: tuple[int, ...] = ()
+    """Speeds at which the port is opened and closed before it is opened to stay."""
 
     def __str__(self) -> str:
         return f"{self.baud} baud {self.data_bits}{_PARITY[self.parity]}{self.stop_bits}"

@@ -56,6 +56,10 @@ class Fault:
     def moves(self) -> None:
         """The machine has moved: a card has passed, a run is half done, something is read."""
 
+    def gives(self, noise: bytes) -> bytes:
+        """What comes out of a random source in place of these bytes."""
+        return noise
+
     def prevents(self) -> str:
         """Why an order is not carried out; nothing if it is."""
         return ""

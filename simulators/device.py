@@ -20,6 +20,7 @@ from drivers.wire import Timekeeper
 from simulators.behaviour import Fault, Onward
 from simulators.firmware import Firmware, Memory
 from simulators.plain import PlainFirmware
+from simulators.stream import StreamFirmware
 from tablectl.words.errors import TablectlError
 from tablectl.words.observations import Jammed
 from tablectl.words.orders import Demand
@@ -73,7 +74,7 @@ class SimulatedDevice:
     """How often cards were put into it, if it is a device that cards are put into."""
     speaks: PlainProfile | None = None
     """How it speaks, if not by the reference protocol."""
-    firmware: Firmware | PlainFirmware = field(init=False, repr=False)
+    firmware: Firmware | PlainFirmware | StreamFirmware = field(init=False, repr=False)
     _alarms: list[int] = field(init=False, repr=False, default_factory=list)
 
     def __post_init__(self) -> None:

@@ -18,6 +18,7 @@ from drivers.happenings import CardsDrawn, CardsSeen, Happening, Shuffled
 from drivers.layout import DIGEST_SIZE
 from drivers.messages import PROTOCOL, Event, FromDevice, Identity, KindCode, Taken
 from simulators.behaviour import Fault, Onward
+from simulators.byte_generator import ByteGenerator
 from simulators.chance import split
 from simulators.device import SimulatedDevice
 from simulators.shoe import Shoe
@@ -271,6 +272,44 @@ def _misread(cards: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
     return (STANDARD_52[(number + 1) % len(STANDARD_52)], *cards[1:])
 
 
+class StuckSource(Fault):
+    """A random source gives one byte for ever; of several it is the last one that does."""
+
+    def gives(self, noise: bytes) -> bytes:
+        sources = self.device.sources if isinstance(self.device, ByteGenerator) else 1
+        return bytes(0xA5 if at % sources == sources - 1 else byte for at, byte in enumerate(noise))
+
+
+class BiasedSource(Fault):
+    """One byte of a random source in five is zero."""
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+
+    def gives(self, noise: bytes) -> bytes:
+        return bytes(0 if self._chance.random() < 0.2 else byte for byte in noise)
+
+
+class TextMode(Fault):
+    """A random source tells of itself in digits, as one does that was left in a mode for tests."""
+
+    def gives(self, noise: bytes) -> bytes:
+        return bytes(ord("0") + byte % 10 for byte in noise)
+
+
+class GarbageFrames(Fault):
+    """Bytes that mean nothing stand before every answer, and every second answer is cut short."""
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+        self._answers = 0
+
+    def utters(self, words: bytes) -> Iterable[bytes]:
+        self._answers += 1
+        whole = len(words) if self._answers % 2 else len(words) // 2
+        return (self._chance.randbytes(9), words[:whole])
+
+
 class OrderFails(Fault):
     """The nth order is taken and cannot be carried out."""
 
@@ -346,6 +385,10 @@ _MECHANICS: tuple[_Line, ...] = (
     ("miscount", "the sensor counts one card more than there is", _fixed(Miscount, +1)),
     ("missed_card", "the sensor misses one card", _fixed(Miscount, -1)),
     ("misread", "the next card is taken for another", _fixed(Misread)),
+    ("stuck_source", "a random source gives the same byte for ever", _fixed(StuckSource)),
+    ("biased_source", "one byte of a random source in five is zero", BiasedSource),
+    ("text_mode", "a random source gives digits, as in a mode for tests", _fixed(TextMode)),
+    ("garbage_frames", "garbage before every answer, every second cut short", GarbageFrames),
     ("order_fails", "the next order cannot be carried out", _fixed(OrderFails)),
     ("power_fails", "the power fails for a moment after the next card", _fixed(PowerFails)),
     ("memory_fails", "the power fails and the events are forgotten", _fixed(MemoryFails)),

@@ -26,6 +26,7 @@ from drivers.messages import (
     read,
 )
 from simulators.behaviour import Fault, Onward
+from simulators.firmware import Firmware
 from tablectl.words.orders import Demand
 
 Say = Callable[[str], None]
@@ -45,7 +46,8 @@ class Watch(Fault):
         self._complaints = 0
 
     def hears(self, data: bytes, onward: Onward) -> None:
-        for found in self._decoder.feed(data):
+        framed = isinstance(self.device.firmware, Firmware)  # others speak in words of their own
+        for found in self._decoder.feed(data) if framed else ():
             if isinstance(found, Frame):
                 self._frame(found)
             else:

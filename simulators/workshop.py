@@ -11,7 +11,9 @@ from typing import Protocol, TypedDict
 
 from drivers.driving import Timing
 from drivers.plain.profile import PlainProfile
+from drivers.stream.profile import StreamProfile
 from drivers.wire import Timekeeper
+from simulators.byte_generator import ByteGenerator
 from simulators.device import SimulatedDevice
 from simulators.felt import Felt
 from simulators.generator import Generator
@@ -73,5 +75,7 @@ def build(
         case DeviceKind.READER:
             reader = HoleCardReader if Can.CHECK in device.can else CardReader
             return reader(**common)
+        case DeviceKind.GENERATOR if isinstance(profile, StreamProfile):
+            return ByteGenerator(**common, chance=chance, giving=profile)
         case DeviceKind.GENERATOR:
             return Generator(**common, chance=chance)

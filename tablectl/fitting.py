@@ -23,8 +23,6 @@ from tablectl.words.settings import Can, Device, DeviceKind
 from tablectl.yamlfile import Document, FileErrors, Loc, Value, shown
 from tablectl.yamlmodel import Strict
 
-MADE_UP = "SIMULATED-1"
-"""The serial number of a simulated device whose table file gives it none."""
 Problem = tuple[Loc, str, str]
 """Where something is wrong, what it is, and what to do."""
 
@@ -80,22 +78,22 @@ def fitting(spec: DeviceSpec, folders: Sequence[Path] = ()) -> Fitting:
 
     What the table file does not pin, the profile may: its one firmware, its digest. Where it has
     several versions, any of them is promised. A simulated device is whatever it is promised to be,
-    so its firmware is never left empty.
+    so its firmware is never left empty. Nothing is promised that the device cannot say.
     """
     found = find(spec.profile, folders)
     unpinned = found.sample_firmware if spec.simulated else found.only_firmware
-    firmware = spec.firmware or unpinned
-    profile = found.at(firmware)
+    profile = found.at(spec.firmware or unpinned)
+    says = profile.identifies_by
     device = Device(
         kind=profile.kind,
         can=profile.can,
         model=profile.model,
-        serial=spec.serial or MADE_UP,
-        firmware=firmware,
+        serial=(spec.serial or profile.sample_serial) if "serial" in says else "",
+        firmware=(spec.firmware or unpinned) if "firmware" in says else "",
         simulated=spec.simulated,
         profile=profile.profile,
         digest=spec.digest or profile.digest,
-        versions=() if spec.simulated else found.versions,
+        versions=() if spec.simulated or "firmware" not in says else found.versions,
         stack=profile.stack_size,
         delivery=profile.delivery,
     )
@@ -174,8 +172,6 @@ def _place_problems(
         yield ("link",), "a simulated device has no link", "remove it, or simulated: true"
     elif not simulated and link is None:
         yield (), "neither 'link' nor 'simulated: true' is here", "say where the device is"
-    if not simulated and entry.get("serial") is None:
-        yield (), "the required key 'serial' is missing", "as it stands on the device"
     if isinstance(link, str) and not well_written(link):
         yield ("link",), f"{shown(link)} leads to no port", f"write {SPELLINGS}"
     elif isinstance(link, str) and not simulated and (line := line_of(link)):
@@ -200,11 +196,12 @@ def _profile_problems(
         problem = f"the profile {name!r} has {count} error{'' if count == 1 else 's'}"
         yield ("profile",), problem, f"see `tablectl profile lint {file}`"
         return
+    yield from _identity_problems(entry, profile)
     pinned = firmware if isinstance(firmware, str) else ""
     if profile.variants and not pinned and entry.get("simulated") is not True:
         problem = f"the profile {name} is not the same for all versions"
         yield (), problem, f"add firmware: one of {', '.join(profile.versions)}"
-    if pinned and not profile.accepts(pinned):
+    if pinned and "firmware" in profile.identifies_by and not profile.accepts(pinned):
         accepted = f"it accepts {', '.join(profile.versions)}"
         yield ("firmware",), f"the profile {name} does not accept {pinned!r}", accepted
     profile = profile.at(pinned)
@@ -223,3 +220,14 @@ def _tells_hidden_faces(profile: Profile) -> bool:
     """Whether the device knows cards that nobody has turned up; a reader sees only those that lie
     face up."""
     return Can.FACES in profile.can and profile.kind is not DeviceKind.READER
+
+
+def _identity_problems(entry: Mapping[Any, Value], profile: Profile) -> Iterator[Problem]:
+    """A device is promised by what it can say, so that the promise can be held against it."""
+    says = profile.identifies_by
+    if "serial" in says and entry.get("serial") is None and entry.get("simulated") is not True:
+        yield (), "the required key 'serial' is missing", "as it stands on the device"
+    for key, what in (("serial", "serial number"), ("firmware", "firmware"), ("digest", "digest")):
+        if entry.get(key) is not None and key not in says:
+            problem = f"a {profile.profile} cannot say its {what}"
+            yield (key,), problem, "remove it: nothing could be held against it"

@@ -9,7 +9,7 @@ from drivers.serial_url import SPELLINGS
 from tablectl import config
 from tablectl.config import Preset, Table
 from tablectl.words.bases import Role
-from tablectl.words.settings import Can, Device, DeviceKind, Person, Settings
+from tablectl.words.settings import Can, Delivery, Device, DeviceKind, Person, Settings
 from tablectl.yamlfile import FileErrors
 
 TABLE = """\
@@ -168,6 +168,41 @@ def test_a_simulated_device_says_what_it_is_given_to_say() -> None:
     assert (plain.simulated, plain.serial, plain.firmware) == (True, "SIMULATED-1", "1.0")
     told = read(TABLE + shoe % ', serial: "9", firmware: "1.2"').devices["shoe_1"]
     assert (told.simulated, told.serial, told.firmware) == (True, "9", "1.2")
+
+
+GENERATOR = "devices: {generator_1: {profile: %s, link: /dev/ttyACM0%s}}\n"
+
+
+def test_a_device_that_cannot_say_who_it_is_is_promised_without_serial_and_firmware() -> None:
+    found = read(TABLE + GENERATOR % ("truerng_v3", "") + PEOPLE).devices["generator_1"]
+    assert (found.serial, found.firmware, found.versions) == ("", "", ())
+    assert found.delivery is Delivery.AT_MOST_ONCE
+    simulated = "devices: {generator_1: {profile: truerng_v3, simulated: true}}\n"
+    assert read(TABLE + simulated).devices["generator_1"].serial == ""
+
+
+def test_what_a_device_can_say_it_is_promised_by() -> None:
+    found = read(TABLE + GENERATOR % ("onerng", "") + PEOPLE).devices["generator_1"]
+    assert (found.serial, found.firmware) == ("", "3")
+    serial = ", serial: 6A12C0DE"
+    found = read(TABLE + GENERATOR % ("rava", serial) + PEOPLE).devices["generator_1"]
+    assert (found.serial, found.firmware, found.versions) == ("6A12C0DE", "", ("1.0.x",))
+
+
+@pytest.mark.parametrize(
+    ("profile", "more", "problem"),
+    [
+        ("truerng_v3", ', serial: "7"', "a truerng_v3 cannot say its serial number (remove it"),
+        ("truerng_v3", ', firmware: "7"', "a truerng_v3 cannot say its firmware (remove it"),
+        ("onerng", f", digest: {'a' * 64}", "a onerng cannot say its digest (remove it"),
+        ("rava", "", "the required key 'serial' is missing"),
+    ],
+)
+def test_what_a_device_cannot_say_is_not_promised_and_what_it_can_is_asked_for(
+    profile: str, more: str, problem: str
+) -> None:
+    (error,) = errors(TABLE + GENERATOR % (profile, more) + PEOPLE)
+    assert problem in error
 
 
 # ------------------------------------------------------------------ ready-made sets

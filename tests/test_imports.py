@@ -164,6 +164,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "drivers.plain.speech",
         "drivers.plain.template",
         "drivers.plain.wording",
+        "drivers.stream.profile",
+        "drivers.stream.speech",
     ),
     # A referee that asked the controller's rules what is right could not find a mistake in them.
     "simulators.referee": ("tablectl.words", "simulators.felt"),

@@ -76,6 +76,12 @@ class PlainProfile(Profile):
     takes: Mapping[Literal["allow", "draw", "shuffle"], TakesSpec] = Field(default_factory=dict)
 
     @property
+    def identifies_by(self) -> frozenset[str]:
+        if self.identity is None:
+            return frozenset()
+        return frozenset(Template(self.identity.answer, self.notation, IDENTITY).names)
+
+    @property
     def notation(self) -> Notation:
         return notation_of(self.framing.model_dump())
 
@@ -115,8 +121,10 @@ def _questions(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found
     for key, places, needed in (*asked, ("standing", STANDING, ("out",))):
         spec = given.get(key)
         if isinstance(spec, dict):
-            yield from _template((key, "ask"), spec.get("ask"), notation, {})
-            yield from _template((key, "answer"), spec.get("answer"), notation, places, needed)
+            yield from template_misfits((key, "ask"), spec.get("ask"), notation, {})
+            yield from template_misfits(
+                (key, "answer"), spec.get("answer"), notation, places, needed
+            )
 
 
 def _tells(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found]:
@@ -129,7 +137,7 @@ def _tells(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found]:
             continue
         at: Loc = ("tells", index)
         places = MEANINGS[means].places
-        yield from _template((*at, "says"), spec.get("says"), notation, places)
+        yield from template_misfits((*at, "says"), spec.get("says"), notation, places)
         fixed = spec.get("fixed")
         for name in fixed if isinstance(fixed, dict) else ():
             if name not in places:
@@ -147,7 +155,7 @@ def _takes(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found]:
             places = DEMANDS[name][1]
             with_reason = {**places, **REASON}
             for key, allowed in (("say", places), ("done", places), ("failed", with_reason)):
-                yield from _template(("takes", name, key), spec.get(key), notation, allowed)
+                yield from template_misfits(("takes", name, key), spec.get(key), notation, allowed)
     can = given.get("can")
     able = can if isinstance(can, list) else []
     if "withhold" in able and "allow" not in orders:
@@ -159,13 +167,14 @@ def _takes(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found]:
         yield (), "it draws numbers and is never asked for one", "add takes: {draw: ...}"
 
 
-def _template(
+def template_misfits(
     at: Loc,
     text: Value,
     notation: Notation,
     places: Places,
     needed: tuple[str, ...] = (),
 ) -> Iterator[Found]:
+    """What is wrong with a template that may have these places and needs some of them."""
     if not isinstance(text, str):
         return
     try:

@@ -47,6 +47,8 @@ class Form:
     pattern: bytes
     read: Callable[[bytes], Value]
     write: Callable[[Value], bytes]
+    size: int = 0
+    """How many bytes it has; 0 where that depends on the value."""
 
 
 def _number(size: int, order: str) -> Form:
@@ -58,12 +60,18 @@ def _number(size: int, order: str) -> Form:
     def write(value: Value) -> bytes:
         return int(value).to_bytes(size, "little" if little else "big")
 
-    return Form(b".{%d}" % size, read, write)
+    return Form(b".{%d}" % size, read, write, size)
 
 
-def _text(pattern: bytes) -> Form:
+def _text(pattern: bytes, size: int = 0) -> Form:
     return Form(
-        pattern, lambda data: data.decode("ascii"), lambda value: str(value).encode("ascii")
+        pattern, lambda data: data.decode("ascii"), lambda value: str(value).encode("ascii"), size
+    )
+
+
+def _octets(pattern: bytes, size: int = 0) -> Form:
+    return Form(
+        pattern, lambda data: data.hex().upper(), lambda value: bytes.fromhex(str(value)), size
     )
 
 
@@ -86,12 +94,22 @@ _FORMS: Mapping[Notation, Mapping[str, Form]] = {
         "u32": _number(4, "big"),
         "u32le": _number(4, "little"),
         "ascii": _text(rb"[ -~]*"),
-        "hex": Form(
-            rb".*", lambda data: data.hex().upper(), lambda value: bytes.fromhex(str(value))
-        ),
+        "hex": _octets(rb".*"),
     },
 }
 _PLACE = re.compile(r"\{([a-z_]+)(?::([a-z0-9]+))?\}")
+_SIZED = re.compile(r"(ascii|hex)([1-9][0-9]{0,2})")
+"""In bytes, a text or bytes of so many and no other: `ascii8`, `hex52`."""
+
+
+def _sized(name: str) -> Form | None:
+    found = _SIZED.fullmatch(name)
+    if found is None:
+        return None
+    size = int(found.group(2))
+    if found.group(1) == "hex":
+        return _octets(b".{%d}" % size, size)
+    return _text(b"[ -~]{%d}" % size, size)
 
 
 @dataclass(frozen=True)
@@ -118,8 +136,26 @@ class Template:
     def read(self, payload: bytes) -> Values | None:
         """What stands in the places of this payload; None if it is written otherwise."""
         found = self._pattern.fullmatch(payload)
-        if found is None:
-            return None
+        return None if found is None else self._values(found)
+
+    def find(self, data: bytes) -> tuple[int, int, Values] | None:
+        """Where it stands first in a stream of bytes, from here to there, and what stands in its
+        places; None if it does not, or not yet."""
+        found = self._pattern.search(data)
+        return None if found is None else (found.start(), found.end(), self._values(found))
+
+    @property
+    def ends(self) -> bool:
+        """Whether one sees where it ends without anything that comes after it."""
+        last = next((part for part in reversed(self._parts) if part), b"")
+        return bool(last) if isinstance(last, bytes) else last.form.size > 0
+
+    def size_of(self, name: str) -> int:
+        """How many bytes stand in the place of this name; 0 if that depends on the value."""
+        places = (part for part in self._parts if isinstance(part, _Place))
+        return next((place.form.size for place in places if place.name == name), 0)
+
+    def _values(self, found: re.Match[bytes]) -> Values:
         places = (part for part in self._parts if isinstance(part, _Place))
         return {
             place.name: place.form.read(given)
@@ -173,7 +209,8 @@ def _place(text: str, found: re.Match[str], notation: Notation, kinds: Mapping[s
         raise BadTemplate(text, f"there is no place {{{name}}} here", f"the places are {known}")
     forms = _FORMS[notation]
     kind = asked or (kinds[name] if notation is Notation.TEXT else "")
-    if kind not in forms:
+    sized = _sized(kind) if notation is Notation.BYTES else None
+    if sized is None and kind not in forms:
         hint = f"write {{{name}:FORM}}, FORM being one of {', '.join(forms)}"
         raise BadTemplate(text, f"{{{name}}} has no form {kind!r}", hint)
-    return _Place(name, forms[kind])
+    return _Place(name, sized or forms[kind])

@@ -88,7 +88,8 @@ def _identity(report: DisputeReport) -> Iterator[str]:
     if settings is None:
         return
     devices = [
-        f"{name}: {device.model}, serial {device.serial}{' (SIMULATED)' * device.simulated}"
+        f"{name}: {device.model}, serial {device.serial or 'not told by this model'}"
+        f"{' (SIMULATED)' * device.simulated}"
         for name, device in settings.devices.items()
     ]
     people = [

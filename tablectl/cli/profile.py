@@ -128,6 +128,10 @@ def show(name: str, folders: tuple[Path, ...]) -> None:
     click.echo("\n".join(_told(found)))
 
 
+def _knock(speeds: tuple[int, ...]) -> str:
+    return f", after a knock at {', '.join(map(str, speeds))} baud" if speeds else ""
+
+
 def _told(found: Profile) -> Iterator[str]:
     line, timing, stacks = found.line, found.timing, found.stack_size
     given = f"stacks of {stacks} cards" if stacks > 1 else "single cards"
@@ -136,13 +140,13 @@ def _told(found: Profile) -> Iterator[str]:
         "maker": found.maker,
         "kind": found.kind.value,
         "model": found.model,
-        "firmware": ", ".join(found.firmware),
+        "firmware": ", ".join(found.firmware) or "not told",
         "usb": ", ".join(found.usb),
         "digest": found.digest or "any",
         "protocol": f"{found.protocol}, {found.delivery.value}",
         "line": f"{line.baud} baud, {line.data_bits} data bits, "
         f"{line.parity.replace('none', 'no')} parity, "
-        f"{_counted(line.stop_bits, 'stop bit')}",
+        f"{_counted(line.stop_bits, 'stop bit')}{_knock(line.knock)}",
         "timing": ", ".join(f"{what} {ms} ms" for what, ms in timing.model_dump().items()),
         "can": ", ".join(can.value for can in found.can),
         "delivers": given if found.delivers else "",

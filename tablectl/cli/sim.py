@@ -23,7 +23,6 @@ from simulators.serving import serve
 from simulators.workshop import build
 from tablectl.cli.suggest import near
 from tablectl.cli.trouble import ENVIRONMENT, Trouble
-from tablectl.fitting import MADE_UP
 from tablectl.words.settings import Device
 
 LOCAL = "127.0.0.1"
@@ -65,7 +64,7 @@ def _address(
     help="A pseudo-terminal under this path; without --link and --tcp, under its own name.",
 )
 @click.option("--tcp", callback=_address, metavar="[HOST:]PORT", help="A TCP port instead.")
-@click.option("--serial", default=MADE_UP, show_default=True, callback=_visible)
+@click.option("--serial", callback=_visible, help="The serial number it says; made up without.")
 @click.option(
     "--firmware", callback=_visible, help="The version it says; one that the profile accepts."
 )
@@ -83,7 +82,7 @@ def sim(
     profile: str,
     link: Path | None,
     tcp: tuple[str, int] | None,
-    serial: str,
+    serial: str | None,
     firmware: str | None,
     seed: int,
     faults: tuple[str, ...],
@@ -110,7 +109,7 @@ def sim(
         kind=made.kind,
         can=made.can,
         model=made.model,
-        serial=serial,
+        serial=serial or made.sample_serial,
         firmware=says,
         simulated=True,
         profile=made.profile,
@@ -126,7 +125,7 @@ def sim(
         return simulated, Hands(simulated, felt, seed)
 
     def ready(url: str) -> None:
-        click.echo(f"SIMULATED {made.model} {serial}, firmware {device.firmware}: {made.title}")
+        click.echo(f"SIMULATED {_called(device)}: {made.title}")
         click.echo(f"SIMULATED on {url}")
         if faults:
             click.echo(f"SIMULATED with faults: {', '.join(faults)}")
@@ -144,6 +143,12 @@ def sim(
         )
     except MountTrouble as trouble:
         raise Trouble(trouble.code, str(trouble), exits=ENVIRONMENT) from trouble
+
+
+def _called(device: Device) -> str:
+    """What it says that it is; some say nothing about themselves."""
+    firmware = f", firmware {device.firmware}" if device.firmware else ""
+    return f"{device.model} {device.serial}".rstrip() + firmware
 
 
 def _silent(_: str) -> None:

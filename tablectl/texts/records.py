@@ -161,7 +161,8 @@ def report_text(report: Report) -> str:
         case LinkLost():
             return f"that its line is lost{_detail(report.detail)}"
         case Identified():
-            unit = f"{report.model}, serial {report.serial}, firmware {report.firmware}"
+            serial, firmware = report.serial or "not told", report.firmware or "not told"
+            unit = f"{report.model}, serial {serial}, firmware {firmware}"
             return f"who it is: {unit}{', SIMULATED' if report.simulated else ''}"
         case OrderDone():
             return f"that order {report.order} is done"

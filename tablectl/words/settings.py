@@ -49,7 +49,8 @@ class Device:
 
     `profile` names the profile that its line is driven by, `digest` is that of its program; an
     empty digest promises nothing. `firmware` pins one version. Where it is empty any of `versions`
-    will do, "2.2.x" standing for all that begin with "2.2."; where both are, any at all.
+    will do, "2.2.x" standing for all that begin with "2.2."; where both are, any at all. A model
+    that cannot say its serial number has none here: one unit of it is as good as another.
     """
 
     kind: DeviceKind

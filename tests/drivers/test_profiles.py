@@ -15,6 +15,7 @@ from drivers import profiles
 from drivers.driving import Timing
 from drivers.profile_form import DeliversSpec, LineSpec, Profile, TimingSpec
 from drivers.profiles import NoSuchFolder, UnknownProfile, all_profiles, find
+from drivers.stream.profile import CheckSpec, HealthSpec, StreamProfile
 from tablectl.words.settings import Can, DeviceKind
 from tablectl.yamlfile import FileErrors
 
@@ -137,7 +138,8 @@ def test_only_one_exact_version_is_the_only_firmware(accepted: str, only: str) -
         ),
         (
             ("reference/1", "modbus"),
-            "8:11: protocol: no driver speaks 'modbus' (the protocols are reference/1, plain/1)",
+            "8:11: protocol: no driver speaks 'modbus' "
+            "(the protocols are reference/1, plain/1, stream/1)",
         ),
         (
             ("exactly_once", "at_most_once"),
@@ -351,6 +353,7 @@ def test_what_is_no_profile_at_all_is_told_as_such(text: str) -> None:
         ("reference_reader", DeviceKind.READER, {Can.FACES}, 1),
         ("reference_hole_reader", DeviceKind.READER, {Can.CHECK}, 1),
         ("reference_generator", DeviceKind.GENERATOR, {Can.DRAW}, 1),
+        ("rava", DeviceKind.GENERATOR, {Can.DRAW}, 1),
     ],
 )
 def test_a_profile_that_comes_with_tablectl_is_found_by_its_name(
@@ -374,7 +377,7 @@ def test_a_name_that_is_nowhere_is_told_with_the_nearest_one_there_is() -> None:
 
 
 def test_a_name_that_is_near_to_none_is_told_with_all_there_are() -> None:
-    with pytest.raises(UnknownProfile, match=r"the profiles are plain_sensing_shoe, .*_shoe\)"):
+    with pytest.raises(UnknownProfile, match=r"the profiles are onerng, .*truerng_v3\)"):
         find("zzz")
 
 
@@ -446,6 +449,9 @@ def test_profiles_are_found_inside_an_archive(tmp_path: Path) -> None:
         *LineSpec.model_fields,
         *TimingSpec.model_fields,
         *DeliversSpec.model_fields,
+        *StreamProfile.model_fields,
+        *HealthSpec.model_fields,
+        *CheckSpec.model_fields,
         *(each.value for kind in (DeviceKind, Can) for each in kind),
     ],
 )
@@ -462,11 +468,11 @@ def test_every_profile_that_comes_with_tablectl_is_on_the_page_as_it_is() -> Non
 
 def test_every_default_on_the_page_is_true() -> None:
     for name, value in [*TimingSpec(), *LineSpec()]:
-        assert f"| `{name}` | {value} |" in PAGE
+        assert f"| `{name}` | {'none' if value == () else value} |" in PAGE
 
 
 @pytest.mark.parametrize("block", re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL))
 def test_an_example_on_the_page_is_a_profile(block: str) -> None:
     name = re.search(r"profile: (\w+)", block)
     assert name
-    assert read(block, f"{name[1]}.yaml").kind is DeviceKind.SHOE
+    assert read(block, f"{name[1]}.yaml").profile == name[1]

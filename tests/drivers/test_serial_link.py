@@ -7,6 +7,7 @@ import os
 import pty
 import subprocess
 import sys
+import termios
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ import pytest
 
 from drivers import serial_link
 from drivers.serial_link import SerialLink
-from drivers.serial_port import LineSettings, PortTrouble, open_serial
+from drivers.serial_port import LineSettings, PortTrouble, SerialPort, open_serial
 from simulators.mounts import Mount, PtyMount, TcpMount
 from tests.drivers.heard import Heard, Parrot
 from tests.loops import on_a_loop, turns, until
@@ -557,3 +558,79 @@ async def test_a_host_name_that_is_none_is_told_and_not_only_logged() -> None:
     with linked("socket://a..b:5000", heard):
         await heard.lost_times(1)
     assert heard.losses == ["socket://a..b:5000 names no host: write socket://HOST:PORT"]
+
+
+# ---------------------------------------------------------------- knocking
+
+
+KNOCK = LineSettings(baud=9_600, knock=(110, 300, 110, 300))
+
+
+def speeds_noted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The speed that the kernel has set, each time that a port is opened."""
+    speeds: list[int] = []
+
+    def noted(path: str, settings: LineSettings) -> SerialPort:
+        port = open_serial(path, settings)
+        speeds.append(termios.tcgetattr(port.fileno())[4])
+        return port
+
+    monkeypatch.setattr(serial_link, "open_serial", noted)
+    return speeds
+
+
+@on_a_loop
+async def test_a_port_is_opened_and_closed_at_every_speed_of_a_knock_before_it_is_opened_to_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speeds = speeds_noted(monkeypatch)
+    monkeypatch.setattr(serial_link, "KNOCK_S", 0.0)
+    _, mount = parrot_on_a_pty(tmp_path)
+    heard, open_before = Heard(), descriptors()
+    link = SerialLink(mount.url, KNOCK, reopen_us=SOON)
+    link.open(heard)
+    await heard.opened_times(1)
+    low, middle, high = termios.B110, termios.B300, termios.B9600
+    assert speeds == [low, middle, low, middle, high]
+    link.write(b"x")
+    await until(lambda: heard.data == b"x")
+    link.close()
+    assert descriptors() == open_before
+    mount.unplug()
+
+
+@on_a_loop
+async def test_a_port_that_comes_back_is_knocked_at_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speeds = speeds_noted(monkeypatch)
+    monkeypatch.setattr(serial_link, "KNOCK_S", 0.0)
+    _, mount = parrot_on_a_pty(tmp_path)
+    heard = Heard()
+    link = SerialLink(mount.url, KNOCK, reopen_us=SOON)
+    link.open(heard)
+    await heard.opened_times(1)
+    mount.unplug()
+    await until(lambda: heard.losses)
+    mount.plug()
+    await heard.opened_times(2)
+    link.close()
+    mount.unplug()
+    assert speeds == 2 * speeds[:5]
+
+
+@on_a_loop
+async def test_a_link_that_is_closed_in_the_middle_of_a_knock_leaves_nothing_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speeds = speeds_noted(monkeypatch)
+    _, mount = parrot_on_a_pty(tmp_path)
+    heard, open_before = Heard(), descriptors()
+    link = SerialLink(mount.url, KNOCK, reopen_us=SOON)
+    link.open(heard)
+    await until(lambda: speeds)
+    assert descriptors() > open_before
+    link.close()
+    assert descriptors() == open_before
+    assert heard.told == []
+    mount.unplug()

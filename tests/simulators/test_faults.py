@@ -24,6 +24,7 @@ from tablectl.words.cards import STANDARD_52, Card, Rank
 from tablectl.words.observations import CardChecked, Jammed, OrderFailed
 from tablectl.words.orders import Allow, Shuffle
 from tablectl.words.settings import Can, DeviceKind
+from tests.drivers.stream.generators import Table
 from tests.simulators.bench import (
     DECK,
     Bench,
@@ -426,6 +427,31 @@ def test_a_cable_that_is_pulled_does_not_stop_the_rollers() -> None:
     shoe, told = stacking("cable_pulled")
     assert not shoe.plugged
     assert told == [CardsDrawn(1, 1, 3, 0, cards("AS KD 7C"))]
+
+
+@bites("stuck_source", "biased_source", "text_mode")
+def test_a_random_source_that_is_broken_gives_bytes_that_are_not_random() -> None:
+    assert set(broken_noise("truerng_v3", "stuck_source")) == {0xA5}
+    assert 150 < broken_noise("truerng_v3", "biased_source").count(0) < 250
+    assert set(broken_noise("truerng_v3", "text_mode")) == set(b"0123456789")
+
+
+def test_of_two_random_sources_one_is_stuck() -> None:
+    noise = broken_noise("rava", "stuck_source")
+    assert set(noise[1::2]) == {0xA5}
+    assert len(set(noise[::2])) > 100
+
+
+def broken_noise(generator: str, fault: str) -> bytes:
+    return Table(generator, fault).generator.noise(1_000)
+
+
+@bites("garbage_frames")
+def test_garbage_stands_before_answers_and_every_second_is_cut_short() -> None:
+    generator = Table("rava", "garbage_frames").generator
+    first, second = (list(generator.uttered(b"12345678")) for _ in range(2))
+    assert [len(each) for each in first] == [9, 8]
+    assert [len(each) for each in second] == [9, 4]
 
 
 def test_what_a_shoe_cannot_sense_no_fault_makes_it_tell() -> None:

@@ -8,6 +8,7 @@ from drivers.driving import Timing
 from drivers.happenings import CardsSeen, Happening
 from drivers.messages import Farewell, Recorded
 from drivers.profiles import all_profiles, find
+from simulators.byte_generator import ByteGenerator
 from simulators.chance import split
 from simulators.device import SimulatedDevice
 from simulators.felt import Felt
@@ -34,6 +35,10 @@ STANDS_FOR: dict[str, type[SimulatedDevice]] = {
     "reference_hole_reader": HoleCardReader,
     "reference_generator": Generator,
     "plain_sensing_shoe": SensingShoe,
+    "truerng_v3": ByteGenerator,
+    "truerng_pro": ByteGenerator,
+    "onerng": ByteGenerator,
+    "rava": ByteGenerator,
 }
 
 
@@ -131,6 +136,15 @@ def test_a_frame_of_no_session_is_told() -> None:
     _, desk, said, _ = watched()
     desk.say(Recorded(1, 1))
     assert said[-1] == "stranger: the controller has to say hello first"
+
+
+def test_words_of_another_protocol_are_not_told_as_broken_frames() -> None:
+    said: list[str] = []
+    profile = find("onerng")
+    generator = built(made(profile.kind, profile.can), profile)
+    generator.fit(Watch(said.append, said.append))
+    generator.receive(b"cmdocmdvcmdO" * 100)
+    assert said == []
 
 
 @pytest.mark.parametrize(
