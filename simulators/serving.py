@@ -20,7 +20,8 @@ from drivers.wire import Timekeeper
 from simulators.device import SimulatedDevice
 from simulators.hands import Hands
 from simulators.mounts import AsyncTime, Mount, MountTrouble
-from simulators.watch import Say, Watch
+from simulators.plain_watch import watching
+from simulators.watch import Say
 
 CHUNK = 4096
 LONGEST_LINE = 1_000
@@ -50,7 +51,9 @@ def serve(
 
     def equip(time: Timekeeper) -> tuple[SimulatedDevice, Hands]:
         device, hands = bench(time)
-        device.fit(Watch(say, complain))  # first, so that it sees what the faults make of it
+        device.fit(
+            watching(device, say, complain)
+        )  # first, so that it sees what the faults make of it
         for name in faults:
             hands.fit(name)
         return device, hands

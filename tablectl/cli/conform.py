@@ -121,7 +121,7 @@ class SocketHands:
     """The hands of a simulator that is another process."""
 
     patience = 10 * SECOND
-    calm = SECOND // 2
+    calm = SECOND // 3
 
     def __init__(self, path: Path) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

@@ -102,9 +102,9 @@ def prompt(s: Sitting) -> None:
     if not s.has_beat:
         raise NotApplicable("its profile has no signs of life")
     late = sum(not s.lives(within=s.timing.repeat) for _ in range(BEATS))
-    if late:
-        within = f"{s.profile.timing.repeat} ms"
-        raise Differs(f"each of {BEATS} signs of life answered within {within}", f"{late} were not")
+    if late > BEATS // 2:  # a frame may be lost, and a machine be held up
+        expected = f"{BEATS} signs of life answered within {s.profile.timing.repeat} ms each"
+        raise Differs(expected, f"{late} of them were not")
 
 
 CHECKS = (

@@ -108,7 +108,7 @@ def _quiet(s: Sitting) -> None:
 
 def _goes_on(s: Sitting, after: str) -> None:
     s.wait(s.timing.gap + MARGIN)
-    if not s.answers():
+    if not s.answers() or not s.answers():  # the first may find what is left of the bad one
         raise Differs(f"that it goes on after {after}", "no answer any more")
 
 
@@ -116,8 +116,8 @@ CHECKS = (
     Check("timing.lapse", "gives no card when the controller has fallen silent", lapse),
     Check("timing.session", "ends a session in which it hears nothing", session),
     Check("frames.unknown", "goes on after a frame that it does not know", unknown),
+    Check("frames.garbage", "discards garbage, and goes on", garbage),
     Check("frames.truncated", "discards half a frame, and goes on", truncated),
     Check("frames.checksum", "discards a frame with a wrong checksum, and goes on", checksum),
     Check("frames.too_long", "discards a frame that is too long, and goes on", too_long),
-    Check("frames.garbage", "discards garbage, and goes on", garbage),
 )

@@ -98,7 +98,7 @@ def shuffles(s: Sitting) -> None:
 
 
 def once(s: Sitting) -> None:
-    outcome = s.order(a_demand(s))
+    outcome = s.order(a_demand(s), linger=True)
     if outcome is None:
         raise NotApplicable(NO_WORDS)
     if outcome.taken > 1 or outcome.ended != 1:
@@ -112,7 +112,7 @@ def repeated(s: Sitting) -> None:
     done(s.order(demand), "an order")
     if s.who is None or s.who.protocol is None:
         raise NotApplicable("its orders have no numbers")
-    outcome = s.order(demand, s.last_order)
+    outcome = s.order(demand, s.last_order, linger=True)
     if outcome is None or not outcome.taken:
         raise Differs("that it has this order already", "no answer")
     if outcome.ended:

@@ -267,10 +267,12 @@ class Sitting:
 
     # ------------------------------------------------------------ orders
 
-    def order(self, demand: Demand, number: int | None = None) -> Outcome | None:
+    def order(
+        self, demand: Demand, number: int | None = None, *, linger: bool = False
+    ) -> Outcome | None:
         """Give an order and see what comes of it; None if there are no words for it.
 
-        After its end nothing more may be said of it, so that is waited for too.
+        With `linger`, whatever else is said of it is waited for too.
         """
         if number is None:
             self._orders += 1
@@ -281,7 +283,8 @@ class Sitting:
         since = len(self.heard)
         self._contact.write(words)
         self.wait(self.timing.silent, lambda: self._ended(number, since) or None)
-        self.wait(self.timing.repeat * 2)
+        if linger:
+            self.wait(self.timing.repeat * 2)
         ended = self._ended(number, since)
         taken = [s for s in self.heard[since:] if isinstance(s, Took) and s.order == number]
         return Outcome(len(taken), len(ended), ended[0].problem if ended else "no answer")

@@ -1,0 +1,201 @@
+"""Simulators that are broken on purpose, each in one way that a table would suffer from."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from pytest import MonkeyPatch
+
+from drivers.frames import END, stuffed, unstuffed
+from drivers.framings.kinds import framing
+from drivers.happenings import CODES
+from drivers.messages import Alive, Event, FromDevice, Identity, Taken
+from drivers.plain.profile import PlainProfile
+from simulators.behaviour import Fault, Onward
+from simulators.device import SimulatedDevice
+from tablectl.words.observations import Loaded, OrderDone
+from tests.conformance.examining import PLAIN, REFERENCE
+
+Break = Callable[[SimulatedDevice, MonkeyPatch], None]
+
+# ---------------------------------------------------------------- what it says
+
+
+@dataclass
+class Says(Fault):
+    """Of what begins so, or is such a message, something else is said."""
+
+    begins: bytes
+    words: Callable[[bytes], Iterable[bytes]]
+    when: Callable[[FromDevice], bool]
+    message: Callable[[FromDevice], Iterable[FromDevice]]
+
+    def utters(self, words: bytes) -> Iterable[bytes]:
+        return self.words(words) if words.startswith(self.begins) else (words,)
+
+    def says(self, message: FromDevice) -> Iterable[FromDevice]:
+        return self.message(message) if self.when(message) else (message,)
+
+
+def is_a(*kinds: type[FromDevice]) -> Callable[[FromDevice], bool]:
+    return lambda message: isinstance(message, kinds)
+
+
+def tells(*happenings: type[object]) -> Callable[[FromDevice], bool]:
+    codes = {CODES[each] for each in happenings}
+    return lambda message: isinstance(message, Event) and message.happening in codes
+
+
+def never(begins: bytes, when: Callable[[FromDevice], bool]) -> Break:
+    return lambda device, _: device.fit(Says(begins, lambda _: (), when, lambda _: ()))
+
+
+def otherwise(field: str, value: str, of: str) -> Break:
+    """An identity with something else in it."""
+
+    def changed(message: FromDevice) -> Iterable[FromDevice]:
+        return (replace(message, **{field: value}),)
+
+    def fit(device: SimulatedDevice, _: MonkeyPatch) -> None:
+        was = getattr(device.device, of).encode()
+        device.fit(
+            Says(
+                b"I AM",
+                lambda words: (words.replace(was, value.encode()),),
+                is_a(Identity),
+                changed,
+            )
+        )
+
+    return fit
+
+
+def twice(device: SimulatedDevice, _: MonkeyPatch) -> None:
+    device.fit(Says(b"ALLOWED", lambda words: (words,) * 2, is_a(Taken), lambda said: (said,) * 2))
+
+
+class SaidOnce(Fault):
+    def __init__(self) -> None:
+        self._said: set[tuple[int, int]] = set()
+
+    def says(self, message: FromDevice) -> Iterable[FromDevice]:
+        if isinstance(message, Event):
+            number = message.epoch, message.number
+            if number in self._said:
+                return ()
+            self._said.add(number)
+        return (message,)
+
+
+class NeverForgets(Fault):
+    """The last event comes with every sign of life, recorded or not."""
+
+    last: tuple[FromDevice, ...] = ()
+
+    def says(self, message: FromDevice) -> Iterable[FromDevice]:
+        if isinstance(message, Event):
+            self.last = (message,)
+        return (message, *self.last) if isinstance(message, Alive) else (message,)
+
+
+def fitted(fault: type[Fault]) -> Break:
+    return lambda device, _: device.fit(fault())
+
+
+# ---------------------------------------------------------------- what it hears
+
+
+class TakesAnyCheck(Fault):
+    """Puts right every checksum before it is looked at."""
+
+    def hears(self, data: bytes, onward: Onward) -> None:
+        speaks = self.device.speaks
+        onward(_mended(data) if speaks is None else _mended_line(data, speaks))
+
+
+def _mended(data: bytes) -> bytes:
+    payload = unstuffed(data.strip(END))
+    if payload is None or len(payload) < 9:
+        return data
+    content = payload[:-4]
+    return END + stuffed(content + zlib.crc32(content).to_bytes(4, "big")) + END
+
+
+def _mended_line(data: bytes, profile: PlainProfile) -> bytes:
+    text, mark, _ = data.removesuffix(b"\r\n").rpartition(b"*")
+    return framing(profile.framing).framed(text) if mark else data
+
+
+class Hangs(Fault):
+    """Once it has had to discard anything, it says nothing any more."""
+
+    hung = False
+
+    def hears(self, data: bytes, onward: Onward) -> None:
+        onward(data)
+        self.hung = self.hung or self.device.firmware.discarded > 0
+
+    def speaks(self, data: bytes, onward: Onward) -> None:
+        if not self.hung:
+            onward(data)
+
+
+# ---------------------------------------------------------------- what it does
+
+
+def keeps_its_allowance(device: SimulatedDevice, patch: MonkeyPatch) -> None:
+    patch.setattr(device, "session_over", lambda: None)
+
+
+def gives_beyond(device: SimulatedDevice, patch: MonkeyPatch) -> None:
+    patch.setattr(device, "gives", lambda _=1: True)
+
+
+def counts_from_nothing(device: SimulatedDevice, patch: MonkeyPatch) -> None:
+    """When its cable is put in."""
+    patch.setattr(device.firmware, "cut", lambda: setattr(device, "given", 0))
+
+
+def forgets_events(device: SimulatedDevice, patch: MonkeyPatch) -> None:
+    patch.setattr(device.firmware, "cut", device.kept.clear)
+
+
+def obeys_everything(device: SimulatedDevice, patch: MonkeyPatch) -> None:
+    patch.setattr(device, "obey", lambda _: "")
+
+
+# ---------------------------------------------------------------- all of them
+
+
+@dataclass(frozen=True)
+class Broken:
+    """What is wrong, with a device of which profile, and the check that has to say so."""
+
+    what: str
+    check: str
+    broken: Break
+    profiles: tuple[str, ...] = (REFERENCE, PLAIN)
+
+
+DONE = tells(OrderDone)
+BROKEN = (
+    Broken("another model", "identity.model", otherwise("model", "TC-OTHER-1", "model")),
+    Broken("unknown firmware", "identity.firmware", otherwise("firmware", "9.9", "firmware")),
+    Broken("another unit", "identity.serial", otherwise("serial", "S-2", "serial")),
+    Broken("says nothing of itself", "identity.answers", never(b"I AM", is_a(Identity))),
+    Broken("no answer to a sign of life", "alive.answers", never(b"PONG", is_a(Alive))),
+    Broken("an order is never answered", "order.allow.none", never(b"ALLOWED", DONE)),
+    Broken("an order is answered twice", "order.once", twice),
+    Broken("takes an order it must refuse", "order.refused", obeys_everything),
+    Broken("a card beyond the allowance", "order.allow.held", gives_beyond),
+    Broken("an allowance that does not lapse", "timing.lapse", keeps_its_allowance),
+    Broken("a load is not told", "tells.loaded", never(b"LOAD", tells(Loaded))),
+    Broken("a wrong checksum is accepted", "frames.checksum", fitted(TakesAnyCheck)),
+    Broken("hangs after garbage", "frames.garbage", fitted(Hangs)),
+    Broken("an event is never repeated", "delivery.again", fitted(SaidOnce), (REFERENCE,)),
+    Broken("repeated for ever", "delivery.recorded", fitted(NeverForgets), (REFERENCE,)),
+    Broken("events lost with the line", "reconnect.kept", forgets_events, (REFERENCE,)),
+    Broken("its count goes back", "reconnect.count", counts_from_nothing, (PLAIN,)),
+)
