@@ -29,4 +29,4 @@ def results(made: Profile, simulated: Simulation) -> dict[str, Result]:
 
 
 def failed(found: dict[str, Result]) -> list[str]:
-    return [id for id, result in found.items() if result.verdict is Verdict.FAILED]
+    return [name for name, result in found.items() if result.verdict is Verdict.FAILED]

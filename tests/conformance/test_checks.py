@@ -1,5 +1,5 @@
-"""The checks of a device: one in order passes all of them, and each broken one fails the one that is
-named for what is wrong with it."""
+"""The checks of a device: one that is in order passes all of them, and a broken one fails the check
+that is named for what is wrong with it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CASES = [(profile, case) for case in BROKEN for profile in case.profiles]
 @pytest.mark.parametrize("profile", SHIPPED)
 def test_the_simulator_of_every_profile_conforms_to_it(profile: str) -> None:
     found = results(*simulation(profile))
-    assert [found[id] for id in failed(found)] == []
+    assert [found[each] for each in failed(found)] == []
 
 
 @pytest.mark.parametrize(("profile", "case"), CASES, ids=lambda each: getattr(each, "what", each))
@@ -50,7 +50,7 @@ def test_a_device_that_says_nothing_fails_once_and_nothing_is_guessed_about_the_
     simulated.device.fit(FAULTS["silence"]())
     found = results(made, simulated)
     assert failed(found) == ["identity.answers"]
-    others = [result for id, result in found.items() if id != "identity.answers"]
+    others = [result for name, result in found.items() if name != "identity.answers"]
     assert {result.verdict for result in others} == {Verdict.NOT_APPLICABLE}
     assert all(result.why for result in others)
 
@@ -61,9 +61,9 @@ def test_every_check_that_can_apply_to_a_family_does_to_one_of_its_profiles(
 ) -> None:
     made = [name for name in SHIPPED if name.startswith(family)]
     passed = {
-        id
+        check
         for name in made
-        for id, result in results(*simulation(name)).items()
+        for check, result in results(*simulation(name)).items()
         if result.verdict is Verdict.PASSED
     }
     assert {"identity.model", "order.allow.held", "timing.lapse", "frames.checksum"} <= passed
