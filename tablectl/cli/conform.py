@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import socket
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import click
@@ -74,12 +74,12 @@ def conform(
         who, results = _told(made, simulation, simulation.hands, serial)
     else:
         where = f"on {port}"
-        contact = SerialContact(lambda: SerialLink.of(port, made))
-        try:
+        with ExitStack() as held:
             there = Person() if hands is None else SocketHands(hands)
+            held.callback(there.close)
+            contact = SerialContact(lambda: SerialLink.of(port, made))
+            held.callback(contact.end)
             who, results = _told(made, contact, there, serial)
-        finally:
-            contact.end()
     click.echo(summary(results))
     if html is not None:
         html.write_text(page(made, where, who, results), encoding="utf-8")
@@ -116,6 +116,9 @@ class Person:
         click.echo(f"PLEASE {task.sentence} (within {seconds // SECOND} s)")
         return True
 
+    def close(self) -> None:
+        """Nothing is held of a person."""
+
 
 class SocketHands:
     """The hands of a simulator that is another process."""
@@ -136,6 +139,10 @@ class SocketHands:
 
     def do(self, task: Task) -> bool:
         return told_in_words(task, self._say)
+
+    def close(self) -> None:
+        self._lines.close()
+        self._socket.close()
 
     def _say(self, words: str) -> str:
         with suppress(ConnectionError):

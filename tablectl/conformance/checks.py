@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from tablectl.conformance.sitting import Differs, Gone, NotApplicable, Sitting
 from tablectl.words.values import Label, value
 
+NO_ANSWER = "it does not answer when it is greeted"
+
 
 class Verdict(Label):
     PASSED = "pass"
@@ -40,15 +42,17 @@ def examined(
 ) -> Iterator[Result]:
     """Every check in turn. One that fails keeps no other from being made.
 
-    A device that does not answer when it is greeted fails the first check that finds it so, unless
-    the one before has told what happened to it; there is nothing to check after that.
+    A device that does not answer when it is greeted fails the check that finds it so, unless the
+    one before has told what happened to it; after that there is nothing to check.
     """
-    unexplained = True
+    gone = explained = False
     for check in checks:
         began = clock()
         expected = seen = why = ""
-        verdict, gone = Verdict.PASSED, False
+        verdict = Verdict.PASSED
         try:
+            if gone:
+                raise NotApplicable(NO_ANSWER)
             sitting.begin()
             check.run(sitting)
         except Differs as differs:
@@ -57,9 +61,9 @@ def examined(
             verdict, why = Verdict.NOT_APPLICABLE, str(none)
         except Gone:
             gone = True
-            if unexplained:
-                verdict, expected, seen = Verdict.FAILED, "an answer to who it is", "no answer"
+            if explained:
+                verdict, why = Verdict.NOT_APPLICABLE, NO_ANSWER
             else:
-                verdict, why = Verdict.NOT_APPLICABLE, "it does not answer when it is greeted"
-        unexplained = not gone and verdict is not Verdict.FAILED
+                verdict, expected, seen = Verdict.FAILED, "an answer to who it is", "no answer"
+        explained = verdict is Verdict.FAILED
         yield Result(check, verdict, expected, seen, why, clock() - began)

@@ -16,6 +16,7 @@ from drivers.plain.profile import PlainProfile
 from simulators.behaviour import Fault, Onward
 from simulators.device import SimulatedDevice
 from tablectl.words.observations import Loaded, OrderDone
+from tablectl.words.settings import Device
 from tests.conformance.examining import PLAIN, REFERENCE
 
 Break = Callable[[SimulatedDevice, pytest.MonkeyPatch], None]
@@ -52,13 +53,16 @@ def never(begins: bytes, when: Callable[[FromDevice], bool]) -> Break:
     return lambda device, _: device.fit(Says(begins, lambda _: (), when, lambda _: ()))
 
 
-def otherwise(**changes: str) -> Break:
-    """Another device, as far as it says."""
-
+def says_it_is(changed: Callable[[Device], Device]) -> Break:
     def is_another(device: SimulatedDevice, _: pytest.MonkeyPatch) -> None:
-        device.device = replace(device.device, **changes)
+        device.device = changed(device.device)
 
     return is_another
+
+
+other_model = says_it_is(lambda device: replace(device, model="TC-OTHER-1"))
+other_firmware = says_it_is(lambda device: replace(device, firmware="9.9"))
+other_unit = says_it_is(lambda device: replace(device, serial="S-2"))
 
 
 def twice(device: SimulatedDevice, _: pytest.MonkeyPatch) -> None:
@@ -170,9 +174,9 @@ class Broken:
 
 DONE = tells(OrderDone)
 BROKEN = (
-    Broken("another model", "identity.model", otherwise(model="TC-OTHER-1")),
-    Broken("unknown firmware", "identity.firmware", otherwise(firmware="9.9")),
-    Broken("another unit", "identity.serial", otherwise(serial="S-2")),
+    Broken("another model", "identity.model", other_model),
+    Broken("unknown firmware", "identity.firmware", other_firmware),
+    Broken("another unit", "identity.serial", other_unit),
     Broken("says nothing of itself", "identity.answers", never(b"I AM", is_a(Identity))),
     Broken("no answer to a sign of life", "alive.answers", never(b"PONG", is_a(Alive))),
     Broken("an order is never answered", "order.allow.none", never(b"ALLOWED", DONE)),
