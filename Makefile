@@ -15,7 +15,7 @@ REQUIRE_PYTHON = @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))
 	exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help $(VENV) run test check bench fuzz exactly-once crash-campaign clause-bite row-bite broken-builds mutants fmt lock clean
+.PHONY: help $(VENV) run test check bench fuzz deliveries crash-campaign clause-bite row-bite broken-builds mutants fmt lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -50,8 +50,8 @@ bench: $(STAMP) ## Run the benchmarks (ARGS passes options on)
 fuzz: $(STAMP) ## Feed readers and drivers by the million (ARGS="--seconds 60 codec")
 	$(VENV)/bin/python -m tests.fuzz $(ARGS)
 
-exactly-once: $(STAMP) ## Kill controller, lines and devices in any order (ARGS="--runs 10000")
-	$(VENV)/bin/python -m tests.wire.exactly_once $(ARGS)
+deliveries: $(STAMP) ## Kill controller, lines and devices in any order (ARGS="--runs 10000")
+	$(VENV)/bin/python -m tests.wire.deliveries $(ARGS)
 
 crash-campaign: $(STAMP) ## Die at every point of a round; nothing is lost or doubled (ARGS="--every 10")
 	$(VENV)/bin/python -m tests.crash_campaign $(ARGS)

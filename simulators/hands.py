@@ -20,6 +20,8 @@ from tablectl.words.cards import Card, Composition, Rank
 from tablectl.words.errors import TablectlError
 
 DECK = "deck"
+NO_WORD = "no word "
+"""How the answer to a word begins that these hands do not know."""
 Words = Sequence[str]
 
 
@@ -53,7 +55,7 @@ class Hands:
         """Do what a line of words says; what came of it."""
         word, *rest = line.split() or [""]
         if word not in self.words:
-            return f"no word {word!r} here; there are: {self.all_words}"
+            return f"{NO_WORD}{word!r} here; there are: {self.all_words}"
         try:
             return self.words[word][1](rest)
         except TablectlError as error:

@@ -26,10 +26,24 @@ from drivers.messages import (
     read,
 )
 from simulators.behaviour import Fault, Onward
+from simulators.device import SimulatedDevice
 from simulators.firmware import Firmware
 from tablectl.words.orders import Demand
 
 Say = Callable[[str], None]
+
+
+class Complaints:
+    """What a device complains about, told once each."""
+
+    def __init__(self, complain: Say) -> None:
+        self._complain = complain
+        self._told = 0
+
+    def of(self, device: SimulatedDevice) -> None:
+        for complaint in device.complaints[self._told :]:
+            self._complain(complaint)
+        self._told = len(device.complaints)
 
 
 class Watch(Fault):
@@ -37,13 +51,12 @@ class Watch(Fault):
 
     def __init__(self, say: Say, complain: Say) -> None:
         self._say = say
-        self._complain = complain
+        self._complaints = Complaints(complain)
         self._decoder = Decoder()
         self._last_event = (0, 0)
         self._last_order = 0
         self._recorded = (0, 0)
         self._session = 0
-        self._complaints = 0
 
     def hears(self, data: bytes, onward: Onward) -> None:
         framed = isinstance(self.device.firmware, Firmware)  # others speak in words of their own
@@ -53,10 +66,7 @@ class Watch(Fault):
             else:
                 self._say(f"discarded {found.count} bytes: {found.flaw.value}")
         onward(data)
-        complaints = self.device.complaints
-        for complaint in complaints[self._complaints :]:
-            self._complain(complaint)
-        self._complaints = len(complaints)
+        self._complaints.of(self.device)
 
     def _frame(self, frame: Frame) -> None:
         try:

@@ -144,6 +144,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "simulators",
         "tablectl.yamlfile",
     ),
+    # Whether a device is what its profile says; a simulated one too, in virtual time.
+    "tablectl.conformance": ("tablectl.words", "tablectl.hosts", "drivers", "simulators"),
     "tablectl.cli": (ALL_OF_TABLECTL, "drivers", "simulators"),
     "tablectl.__main__": ("tablectl.cli",),
     "tablectl.__init__": (),

@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, str] = {
     "diagram": "Draw the steps of a game's round, or the phases of its decks.",
     "sim": "Simulate one device for any program to drive.",
     "ports": "List the serial ports, and what is plugged in there.",
+    "conform": "Check a device or simulator against its profile.",
     "profile": "Look at the profiles of devices, and check your own.",
     "journal": "Look at the record of a table.",
     "replay": "Go through a record again and compare what comes out.",

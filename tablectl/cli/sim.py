@@ -23,6 +23,7 @@ from simulators.serving import serve
 from simulators.workshop import build
 from tablectl.cli.suggest import near
 from tablectl.cli.trouble import ENVIRONMENT, Trouble
+from tablectl.conformance.simulated import promised
 from tablectl.words.settings import Device
 
 LOCAL = "127.0.0.1"
@@ -77,6 +78,11 @@ def _address(
     metavar="NAME[,NAME]",
     help="What is wrong with it from the start (docs/simulators.md).",
 )
+@click.option(
+    "--hands",
+    type=click.Path(path_type=Path),
+    help="A socket for programs that say the words of the console, as `tablectl conform` does.",
+)
 @click.option("--quiet", is_flag=True, help="Only where it is, and breaches of the protocol.")
 def sim(
     profile: str,
@@ -86,6 +92,7 @@ def sim(
     firmware: str | None,
     seed: int,
     faults: tuple[str, ...],
+    hands: Path | None,
     quiet: bool,
 ) -> None:
     """Simulate one device of PROFILE for any program to drive, until Ctrl-C.
@@ -102,19 +109,10 @@ def sim(
     """
     if link is not None and tcp is not None:
         raise click.UsageError("--link and --tcp are two lines, and a device has one")
-    found = _profile(profile)
+    found = named_profile(profile)
     says = firmware or found.sample_firmware
     made = found.at(says)
-    device = Device(
-        kind=made.kind,
-        can=made.can,
-        model=made.model,
-        serial=serial or made.sample_serial,
-        firmware=says,
-        simulated=True,
-        profile=made.profile,
-        digest=made.digest,
-    )
+    device = promised(made, serial or made.sample_serial, says)
 
     def bench(time: Timekeeper) -> tuple[SimulatedDevice, Hands]:
         felt = Felt(split(seed, "shuffle"))
@@ -140,6 +138,7 @@ def sim(
             complain=lambda problem: click.echo(f"BREACH of the protocol: {problem}"),
             answer=lambda text: click.echo(f"> {text}"),
             console=_console(),
+            hands_at=hands,
         )
     except MountTrouble as trouble:
         raise Trouble(trouble.code, str(trouble), exits=ENVIRONMENT) from trouble
@@ -155,7 +154,8 @@ def _silent(_: str) -> None:
     """Nobody wants to know."""
 
 
-def _profile(name: str) -> Profile:
+def named_profile(name: str) -> Profile:
+    """The profile in this file, or of this name."""
     path = Path(name)
     return load(path) if path.suffix in (".yaml", ".yml") else find(name)
 

@@ -106,10 +106,18 @@ def counted_on(draft: Draft, name: str, report: CardsOut) -> Counting:
 def compare_count(draft: Draft, name: str, report: Identified) -> None:
     """A shoe that is back says how many cards it has given; what it did not tell shows now.
 
-    A load that was made meanwhile is told by this too: nobody will tell of it otherwise.
+    A load that was made meanwhile is told by this too: nobody will tell of it otherwise. A load
+    before the last one is that of a memory that was lost: from here on its numbers count.
     """
-    if report.load > draft.devices[name].load:
+    known = draft.devices[name].load
+    if report.load > known:
         told_load(draft, name, report.load)
+    elif report.load < known:
+        identified_load(draft, name, report.load)
+        if deck := draft.deck_in_shoe:
+            draft.put_deck(deck, replace(draft.decks[deck], given=report.out or 0))
+        detail = f"its load went back from {known} to {report.load}"
+        raise_(draft, Kind.EVIDENCE_GAP, device=name, deck=draft.deck_in_shoe, detail=detail)
     if report.out is None or report.load != draft.devices[name].load:
         return
     draft.note_device(name, replace(draft.devices[name], out=report.out))

@@ -31,7 +31,8 @@ from tablectl.words.observations import CardChecked, Identified, Jammed, NumberD
 from tablectl.words.outcomes import Outcome
 from tests.crash_campaign.dying import Reaper, WatchedJournal
 from tests.crash_campaign.playing import JOURNAL, Play
-from tests.wire.exactly_once import Disagreement, Recorded, agree, recorded_events
+from tests.wire.exactly_once import Recorded, agree, recorded_events
+from tests.wire.outages import Disagreement
 
 LATE = frozenset({Kind.RESTART, Kind.COUNT_UNCERTAIN, Kind.NOT_EXPECTED, Kind.UNSOLICITED_CARD})
 """What a restart may bring: itself, cards and answers told late, cards that came while it held."""

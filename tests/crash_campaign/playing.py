@@ -30,7 +30,7 @@ from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Receipt
 from tests.crash_campaign.dying import Point, Reaper, WatchedDoor, WatchedJournal
 from tests.crash_campaign.scripts import Script, set_up
-from tests.wire.exactly_once import Witness
+from tests.wire.outages import Witness
 
 MOST_STEPS = 300
 """A script that takes the crew more than this is stuck."""

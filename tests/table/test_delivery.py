@@ -65,6 +65,17 @@ def test_a_count_that_went_back_is_a_gap_in_the_evidence() -> None:
     assert table.count(HAND) == 1
 
 
+def test_a_load_that_went_back_is_a_gap_in_the_evidence_and_its_numbers_count_from_then_on() -> (
+    None
+):
+    table = back(dealing(Delivery.COUNTER, load=3), load=1, out=0)
+    assert Kind.EVIDENCE_GAP in irregular(table)
+    assert (table.count(HAND), table.state.decks[DECK].given) == (1, 0)
+
+    table.see(SHOE_1, CardsOut(1, load=1, first=1))
+    assert table.state.decks[DECK].given == 1
+
+
 def test_a_number_that_was_skipped_shows_the_card_that_was_not_told() -> None:
     table = dealing(Delivery.COUNTER)
     table.see(SHOE_1, CardsOut(1, load=1, first=3))

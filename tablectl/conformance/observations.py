@@ -1,0 +1,150 @@
+"""Checks of everything that the profile promises to be told."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from drivers.happenings import CardsDrawn, CardsSeen, Shuffled
+from tablectl.conformance.checks import Check
+from tablectl.conformance.contact import Task
+from tablectl.conformance.orders import a_demand, done
+from tablectl.conformance.sitting import Differs, NotApplicable, Sitting
+from tablectl.words.observations import CardChecked, Counted, CuttingCardOut, Jammed, NumberDrawn
+from tablectl.words.settings import Can, DeviceKind
+
+S = TypeVar("S")
+SHOE, SHUFFLER = DeviceKind.SHOE, DeviceKind.SHUFFLER
+READER, GENERATOR = DeviceKind.READER, DeviceKind.GENERATOR
+
+
+def _promised(s: Sitting, means: str, *kinds: DeviceKind) -> None:
+    if not s.tells(means, kinds):
+        raise NotApplicable("its profile does not promise that")
+
+
+def _seen(s: Sitting, task: Task, kind: type[S], what: str) -> S:
+    since = len(s.heard)
+    s.ask_for(task)
+    seen = s.wait(s.hands.patience, lambda: s.told(kind, since))
+    if seen is None:
+        raise Differs(what, "nothing of that was told")
+    return seen
+
+
+def loaded(s: Sitting) -> None:
+    _promised(s, "loaded", SHOE)
+    before = s.load
+    told = s.put_in()
+    if told is None:
+        raise Differs("that a deck was put in", "nothing of that was told")
+    if told.load <= before and told.load:
+        raise Differs(f"a load after load {before}", f"load {told.load}")
+
+
+def cards(s: Sitting) -> None:
+    _promised(s, "cards_drawn", SHOE)
+    s.loaded()
+    first = _one_portion(s)
+    if first.count != s.portion and s.can(Can.COUNT):
+        raise Differs(f"{s.portion} cards told", f"{first.count} told")
+    second = _one_portion(s)
+    if first.first and second.first != first.first + first.count:
+        raise Differs(f"card {first.first + first.count} next", f"card {second.first}")
+    if s.load and first.load and first.load != s.load:
+        raise Differs(f"a card of load {s.load}", f"of load {first.load}")
+
+
+def _one_portion(s: Sitting) -> CardsDrawn:
+    s.allow(s.portion)
+    drawn = s.portion_out()
+    if drawn is None:
+        raise Differs("the card that was drawn", "nothing of that was told")
+    return drawn
+
+
+def face_up(s: Sitting) -> None:
+    if s.kind is not SHOE or not s.can(Can.FACE_UP):
+        raise NotApplicable("its profile does not say that it notices a card that lies face up")
+    s.loaded()
+    if _one_portion(s).face_up:
+        raise Differs("a card that lies face down", "told as face up")
+    s.ask_for(Task.TURN)
+    if not _one_portion(s).face_up:
+        raise Differs("a card that lies face up", "not told as such")
+
+
+def faces(s: Sitting) -> None:
+    if s.kind is not SHOE or not s.can(Can.FACES):
+        raise NotApplicable("its profile does not say that it knows the cards it gives")
+    s.loaded()
+    drawn = _one_portion(s)
+    if len(drawn.cards) != drawn.count or None in drawn.cards:
+        raise Differs("the face of every card", "a card without a face")
+
+
+def jam(s: Sitting) -> None:
+    _promised(s, "jammed", SHOE, SHUFFLER, READER)
+    try:
+        _seen(s, Task.JAM, Jammed, "that it jammed")
+    finally:
+        s.hands.do(Task.CLEAR)
+
+
+def shuffled(s: Sitting) -> None:
+    _promised(s, "shuffled", SHUFFLER)
+    done(s.order(a_demand(s)), "a deck is to be shuffled")
+    told = _seen(s, Task.INSERT, Shuffled, "that the shuffle ended")
+    if s.can(Can.COUNT) and not told.count:
+        raise Differs("the count of the deck", "none told")
+
+
+def read(s: Sitting) -> None:
+    if not s.can(Can.FACES):
+        raise NotApplicable("its profile does not say that it knows cards")
+    _promised(s, "cards_seen", READER)
+    seen = _seen(s, Task.SHOW, CardsSeen, "the card that was shown")
+    codes = [card.code if card else "?" for card in seen.cards]
+    if codes != ["AS"]:
+        raise Differs("AS", " ".join(codes) or "no card")
+
+
+def checked(s: Sitting) -> None:
+    if not s.can(Can.CHECK):
+        raise NotApplicable("its profile does not say that it checks cards")
+    _promised(s, "card_checked", READER)
+    if not _seen(s, Task.CHECK, CardChecked, "that the card was checked").yes:
+        raise Differs("yes, it completes the hand", "no")
+
+
+def cut(s: Sitting) -> None:
+    _promised(s, "cutting_card_out")
+    _seen(s, Task.CUT, CuttingCardOut, "that the cutting card came out")
+
+
+def counted(s: Sitting) -> None:
+    _promised(s, "counted")
+    _seen(s, Task.COUNT, Counted, "what it counted")
+
+
+def number(s: Sitting) -> None:
+    _promised(s, "number_drawn", GENERATOR)
+    since = len(s.heard)
+    done(s.order(a_demand(s)), "a number from 1 to 7 is drawn")
+    drawn = s.wait(s.timing.silent, lambda: s.told(NumberDrawn, since))
+    if drawn is None or not 1 <= drawn.number <= 7:
+        raise Differs("a number from 1 to 7", "none" if drawn is None else str(drawn.number))
+
+
+CHECKS = (
+    Check("tells.loaded", "tells that a deck was put in", loaded),
+    Check("tells.cards", "tells of every card that leaves it, in turn", cards),
+    Check("tells.face_up", "tells of a card that lies face up, and of no other", face_up),
+    Check("tells.faces", "tells which cards it gave", faces),
+    Check("tells.jam", "tells that it jammed", jam),
+    Check("tells.shuffled", "tells that a shuffle ended", shuffled),
+    Check("tells.read", "tells the card that it is shown", read),
+    Check("tells.checked", "tells whether a card completes the hand", checked),
+    Check("tells.cutting_card", "tells that the cutting card came out", cut),
+    Check("tells.counted", "tells what it counted", counted),
+    Check("tells.number", "tells a number of the range that was asked for", number),
+)
