@@ -102,9 +102,8 @@ class _Rotation:
             return finished
         with closing(read_only(self._journal)) as reader:
             meant = self._meant(reader, folder, table)
-            self._clear(self._next)
-            continue_in(reader, self._next, meant.archive.name)
-        self._fold()
+            self._go_on(reader, meant.archive.name)
+        _fold(self._journal)
         self._disk.write(self._note, json.dumps({"archive": str(meant.archive)}))
         self._disk.double(self._journal, _partial(meant.archive))
         self._disk.replace(self._next, self._journal)
@@ -124,12 +123,15 @@ class _Rotation:
             raise JournalError(f"{folder / name} exists already. Name another folder.")
         return Rotated(folder / name, first, last)
 
-    def _fold(self) -> None:
-        """Bring the log into the file, so that the file alone is everything."""
-        with explained(self._journal), closing(open_for_writing(self._journal)) as db:
-            (mode,) = db.execute("PRAGMA journal_mode = DELETE").fetchone()
-        if mode != "delete":
-            raise JournalLocked(self._journal)
+    def _go_on(self, reader: Reader, archive: str) -> None:
+        """Make the new file. A disk without room for it is left as it was."""
+        self._clear(self._next)
+        try:
+            continue_in(reader, self._next, archive)
+            _fold(self._next)
+        except (JournalError, OSError):
+            self._clear(self._next)
+            raise
 
     def _finish(self, archive: Path) -> None:
         self._disk.replace(_partial(archive), archive)
@@ -174,6 +176,17 @@ class _Rotation:
     def _clear(self, path: Path) -> None:
         for end in ("", "-wal", "-shm", "-journal"):
             path.with_name(f"{path.name}{end}").unlink(missing_ok=True)
+
+
+def _fold(path: Path) -> None:
+    """Bring the log into the file, so that the file alone is everything.
+
+    To close it would do the same, and would not tell where the disk had no room for it.
+    """
+    with explained(path), closing(open_for_writing(path)) as db:
+        (mode,) = db.execute("PRAGMA journal_mode = DELETE").fetchone()
+    if mode != "delete":
+        raise JournalLocked(path)
 
 
 def _partial(archive: Path) -> Path:

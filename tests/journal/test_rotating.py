@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import signal
@@ -29,6 +30,7 @@ from tablectl.words.cards import Secret
 from tablectl.words.inputs import Input
 from tests.cli.records import go_on, let_it_ride, three_card_poker
 from tests.cli.shell import ROOT, environment, tablectl
+from tests.hosts.test_disk_trouble import OWN_MOUNTS, may_mount
 from tests.journal.books import act, append_act, append_snapshot, tampering
 
 CHILD = "tests.journal.child_rotating"
@@ -302,3 +304,24 @@ def redirect(note: Path, old: Path, new: Path) -> None:
     """A copy of everything has its archive in the copy."""
     if note.exists():
         note.write_text(note.read_text().replace(str(old), str(new)))
+
+
+def test_a_disk_without_room_for_the_new_file_leaves_the_journal_as_it_was(
+    played: Path, tmp_path: Path
+) -> None:
+    if not may_mount():
+        pytest.skip("nobody here may mount a disk of their own")
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    child = [sys.executable, "-m", "tests.journal.child_rotating_without_room"]
+    last = verify(played).last_seq
+
+    done = subprocess.run(
+        [*OWN_MOUNTS, *child, str(played), str(disk)], cwd=ROOT, capture_output=True, check=True
+    )
+
+    *without_room, with_room = json.loads(done.stdout)
+    whole = {"last": last, "sound": True, "left": []}
+    assert len(without_room) > 2
+    assert without_room == [{"refused": "journal_full", **whole}] * len(without_room)
+    assert with_room == {"refused": "", **whole}
