@@ -84,6 +84,15 @@ class Reader:
         return self._where
 
     @property
+    def origins(self) -> int:
+        """How often the file says where it begins: once, if it goes on from an archive."""
+        if self.origin is None:
+            return 0
+        with explained(self._where):
+            (number,) = self._db.execute("SELECT count(*) FROM origin").fetchone()
+        return int(number)
+
+    @property
     def first_seq(self) -> int:
         """The first record in the file; 0 if there is none."""
         with explained(self._where):

@@ -219,6 +219,8 @@ def test_without_a_snapshot_there_is_nothing_to_go_on_from(tmp_path: Path, folde
         "UPDATE origin SET body = body || ' '",
         "UPDATE remembered SET seq = seq + 100000 WHERE seq = (SELECT max(seq) FROM remembered)",
         "DROP TABLE origin",
+        "INSERT INTO origin SELECT first + 9, prev, archive, seq, digest, body FROM origin",
+        "DELETE FROM remembered WHERE kind = 'outcome' AND seq = 47",
     ],
 )
 def test_a_change_to_what_a_file_goes_on_from_is_found_in_the_file(
@@ -238,6 +240,22 @@ def test_an_act_that_is_forgotten_is_found_with_the_archive(played: Path, folder
     with Volumes([folder, played]) as volumes:
         assert [finding.code for finding in seam_findings(volumes.readers)] == ["remembered"]
     assert tablectl("journal", "verify", folder, played).exit_code == 1
+
+
+def test_a_seal_that_is_forgotten_is_found_with_the_archive(tmp_path: Path, folder: Path) -> None:
+    path = tmp_path / "sealed.db"
+    with closing(SqliteJournal(path)) as journal:
+        journal.append([entry_of("hidden")])
+        append_act(journal, "one")
+        append_state(journal, ["hidden"], [])
+        journal.sync()
+    rotate(path, folder, "T")
+    with Volumes([folder, path]) as volumes:
+        assert not list(seam_findings(volumes.readers))
+    with tampering(path) as db:
+        db.execute("DELETE FROM remembered WHERE kind = 'sealed'")
+    with Volumes([folder, path]) as volumes:
+        assert [finding.code for finding in seam_findings(volumes.readers)] == ["remembered"]
 
 
 def test_an_archive_that_is_missing_is_found(played: Path, folder: Path) -> None:
