@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablectl.words.acts import Bet, Call, Confirm
-from tablectl.words.cards import Card, Known
+from tablectl.words.cards import Card, Known, Sealed
 from tablectl.words.effects import Acknowledge, SendOrder
 from tablectl.words.inputs import Started
 from tablectl.words.irregularities import Kind
@@ -228,3 +228,22 @@ def test_a_card_that_lay_face_up_is_racked_also_when_it_is_told_late() -> None:
 
     assert irregular(table)[-1] is Kind.FACE_UP_CARD
     assert (table.count("rack"), table.count("loose")) == (1, 2), "the others wait to be ruled on"
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize(
+    ("second", "kind"),
+    [
+        (CardsOut(1, faces=(Sealed("one"),)), Kind.DUPLICATE_CARD),
+        (CardsOut(1, faces=(Sealed("two"),), foreign=1), Kind.FOREIGN_CARD),
+    ],
+)
+def test_a_card_that_does_not_belong_is_ruled_on_whenever_the_shoe_tells_of_it(
+    late: bool, second: CardsOut, kind: Kind
+) -> None:
+    table = Table(settings_for("recognising")).to("deal")
+    table.see(SHOE_1, CardsOut(1, faces=(Sealed("one"),)))
+
+    table.see(SHOE_1, second, late=late)
+
+    assert irregular(table)[-1] is kind
