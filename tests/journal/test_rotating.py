@@ -23,7 +23,9 @@ from tablectl.journal.seams import seam_findings
 from tablectl.journal.sqlite import SqliteJournal, read_only
 from tablectl.journal.verify import verify
 from tablectl.journal.volumes import Volumes
+from tablectl.journal.vouching import checkpoint_of
 from tablectl.kernel import Kernel, KeyReused, rebuild, restored
+from tablectl.signing import PublicKey
 from tablectl.words.acts import Act
 from tablectl.words.canonical import dumps, from_tagged, loads, text
 from tablectl.words.cards import Secret
@@ -107,6 +109,16 @@ def test_a_head_kept_before_a_rotation_is_found_in_the_archive(played: Path, fol
     other = tablectl("journal", "verify", folder, played, "--head", f"{seq}:{'0' * 64}")
     assert (sound.exit_code, other.exit_code) == (0, 1)
     assert "The head that was kept matches" in sound.output
+
+
+def test_a_new_file_can_be_signed_at_once(played: Path, folder: Path) -> None:
+    key = PublicKey(bytes(32))
+    table = checkpoint_of(played, key, 0).table
+    rotate(played, folder, "demo")
+
+    signed = checkpoint_of(played, key, 0)
+
+    assert (signed.table, signed.last) == (table, verify(played).last_seq)
 
 
 def test_a_key_of_an_archive_has_the_same_answer_for_ever(played: Path, folder: Path) -> None:
@@ -231,6 +243,18 @@ def test_a_change_to_what_a_file_goes_on_from_is_found_in_the_file(
     with tampering(played) as db:
         db.execute(change)
     assert not verify(played).ok
+
+
+def test_nothing_that_somebody_wrote_into_a_file_is_obeyed_by_the_terminal(
+    played: Path, folder: Path
+) -> None:
+    rotate(played, folder, "demo")
+    with tampering(played) as db:
+        db.execute("UPDATE origin SET archive = char(27) || '[2J' || char(10) || 'sound'")
+
+    said = tablectl("journal", "verify", played).output
+
+    assert "\\x1b[2J\\nsound; verify both together" in said
 
 
 def test_an_act_that_is_forgotten_is_found_with_the_archive(played: Path, folder: Path) -> None:
