@@ -9,6 +9,7 @@ import pytest
 
 from tablectl.words.acts import Bet, Call, Confirm
 from tablectl.words.cards import Card, Known, Sealed
+from tablectl.words.dues import CardsDue
 from tablectl.words.effects import Acknowledge, SendOrder
 from tablectl.words.inputs import Started
 from tablectl.words.irregularities import Kind
@@ -247,3 +248,15 @@ def test_a_card_that_does_not_belong_is_ruled_on_whenever_the_shoe_tells_of_it(
     table.see(SHOE_1, second, late=late)
 
     assert irregular(table)[-1] is kind
+
+
+def test_a_card_told_late_that_is_the_next_one_lies_as_every_card_of_its_place_does() -> None:
+    settings = settings_for("recognising", game="blackjack")
+    table = Table(settings, bets=(Bet(2, "wager", 1_000),)).ready_to_bet()
+    table.follow(lambda t: any(isinstance(d, CardsDue) and d.to[0].up for d in t.dues))
+    table.remedy = "next_card"
+
+    table.see(SHOE_1, CardsOut(1, faces=(table.seal(Card.of("AS")),)), late=True)
+    table.follow(lambda t: t.count("seat_2") == 1)
+
+    assert table.state.ledger[DECK].at("seat_2").faces == (Known(Card.of("AS")),), "face up"
