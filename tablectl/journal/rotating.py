@@ -12,6 +12,7 @@ import json
 import os
 import re
 import shutil
+import stat
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,7 @@ from pathlib import Path
 from tablectl.journal.continuing import continue_in
 from tablectl.journal.errors import JournalError, JournalFull, JournalLocked
 from tablectl.journal.faults import explained
-from tablectl.journal.layout import open_for_writing, sync_folder
+from tablectl.journal.layout import files_of, open_for_writing, sync_folder
 from tablectl.journal.lock import WriterLock
 from tablectl.journal.reading import Reader
 from tablectl.journal.sqlite import read_only
@@ -129,6 +130,7 @@ class _Rotation:
         try:
             continue_in(reader, self._next, archive)
             _fold(self._next)
+            _give_to_the_same(self._next, self._journal)
         except (JournalError, OSError):
             self._clear(self._next)
             raise
@@ -174,8 +176,8 @@ class _Rotation:
             return Rotated(archive, reader.first_seq, reader.last_seq, resumed=True)
 
     def _clear(self, path: Path) -> None:
-        for end in ("", "-wal", "-shm", "-journal"):
-            path.with_name(f"{path.name}{end}").unlink(missing_ok=True)
+        for each in files_of(path):
+            each.unlink(missing_ok=True)
 
 
 def _fold(path: Path) -> None:
@@ -187,6 +189,15 @@ def _fold(path: Path) -> None:
         (mode,) = db.execute("PRAGMA journal_mode = DELETE").fetchone()
     if mode != "delete":
         raise JournalLocked(path)
+
+
+def _give_to_the_same(path: Path, as_of: Path) -> None:
+    """Whoever could use the one can use the other: rotation is somebody else's job at times."""
+    found = as_of.stat()
+    path.chmod(stat.S_IMODE(found.st_mode))
+    made = path.stat()
+    if (made.st_uid, made.st_gid) != (found.st_uid, found.st_gid):
+        os.chown(path, found.st_uid, found.st_gid)
 
 
 def _partial(archive: Path) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import signal
@@ -109,6 +110,19 @@ def test_a_head_kept_before_a_rotation_is_found_in_the_archive(played: Path, fol
     other = tablectl("journal", "verify", folder, played, "--head", f"{seq}:{'0' * 64}")
     assert (sound.exit_code, other.exit_code) == (0, 1)
     assert "The head that was kept matches" in sound.output
+
+
+def test_who_could_use_the_journal_can_use_the_new_file(played: Path, folder: Path) -> None:
+    played.chmod(0o640)
+    if os.geteuid() == 0:
+        os.chown(played, 1234, 5678)
+    before = played.stat()
+
+    rotate(played, folder, "demo")
+
+    after = played.stat()
+    assert after.st_mode == before.st_mode
+    assert (after.st_uid, after.st_gid) == (before.st_uid, before.st_gid)
 
 
 def test_a_new_file_can_be_signed_at_once(played: Path, folder: Path) -> None:
