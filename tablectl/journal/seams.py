@@ -93,7 +93,7 @@ def _remembering(before: Reader, after: Reader) -> Iterator[Finding]:
     """What is remembered is what was on record, and no act of the archive is forgotten."""
     acts = 0
     for row in after.remembered():
-        acts += row[2] == RecordKind.ACT
+        acts += _is_keyed_act(row)
         if row not in (_row(before, row[0]), _remembered(before, row[0])):
             yield Finding(
                 row[0], Code.REMEMBERED, f"{before.where} has it otherwise, or not at all"

@@ -280,6 +280,26 @@ def test_an_act_that_is_forgotten_is_found_with_the_archive(played: Path, folder
     assert tablectl("journal", "verify", folder, played).exit_code == 1
 
 
+def test_an_act_without_a_key_does_not_stand_for_one_that_is_forgotten(
+    tmp_path: Path, folder: Path
+) -> None:
+    path = tmp_path / "acts.db"
+    with closing(SqliteJournal(path)) as journal:
+        for key in ("one", "", "two"):
+            append_act(journal, key)
+        append_state(journal, [], [])
+        journal.sync()
+    archive = rotate(path, folder, "T").archive
+    with tampering(path) as db:
+        db.execute("DELETE FROM remembered WHERE seq IN (1, 2)")
+        db.execute("ATTACH DATABASE ? AS old", (str(archive),))
+        db.execute("INSERT INTO remembered SELECT * FROM old.record WHERE seq IN (3, 4)")
+
+    assert verify(path).ok
+    with Volumes([folder, path]) as volumes:
+        assert [finding.code for finding in seam_findings(volumes.readers)] == ["remembered"]
+
+
 def test_a_seal_that_is_forgotten_is_found_with_the_archive(tmp_path: Path, folder: Path) -> None:
     path = tmp_path / "sealed.db"
     with closing(SqliteJournal(path)) as journal:
