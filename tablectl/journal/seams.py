@@ -13,7 +13,7 @@ from itertools import pairwise
 from tablectl.journal.chain import WAITING, Row, Tip, flaws, named_seq
 from tablectl.journal.continuing import hidden_in
 from tablectl.journal.findings import Code, Finding
-from tablectl.journal.reading import Reader
+from tablectl.journal.reading import UNVOUCHED, Reader
 from tablectl.journal.records import RecordKind
 
 
@@ -29,9 +29,7 @@ def origin_findings(reader: Reader) -> Iterator[Finding]:
         yield Finding(origin.first, Code.ORIGIN, "the file does not begin as its origin says")
     claims = (row[4] for row in reader.rows() if row[2] == RecordKind.SNAPSHOT)
     if not origin.snapshot.intact or next(claims, "") != origin.snapshot.claim:
-        yield Finding(
-            origin.first, Code.ORIGIN, "no record vouches for the state that it begins with"
-        )
+        yield Finding(origin.first, Code.ORIGIN, UNVOUCHED)
     for row in reader.remembered():
         for flaw in flaws(row, Tip(row[0] - 1, row[6])):
             yield Finding(row[0], Code.REMEMBERED, f"as it is remembered: {flaw.problem}")

@@ -259,6 +259,25 @@ def test_a_change_to_what_a_file_goes_on_from_is_found_in_the_file(
     assert not verify(played).ok
 
 
+def test_nothing_is_told_from_a_state_that_no_record_vouches_for(
+    played: Path, folder: Path
+) -> None:
+    rotate(played, folder, "demo")
+    go_on(played)
+    with closing(read_only(played)) as reader:
+        assert reader.origin is not None
+        forged = reader.origin.snapshot.body.replace('"number":4', '"number":77')
+    assert '"number":77' in forged
+    with tampering(played) as db:
+        digest = Snapshot.taken(0, forged).digest
+        db.execute("UPDATE origin SET body = ?, digest = ?", (forged, digest))
+
+    for command in (("journal", "show"), ("journal", "query"), ("replay",)):
+        done = tablectl(*command, played)
+        assert done.exit_code == 1
+        assert "no record vouches" in done.output
+
+
 def test_nothing_that_somebody_wrote_into_a_file_is_obeyed_by_the_terminal(
     played: Path, folder: Path
 ) -> None:
