@@ -135,10 +135,10 @@ def _remove(account: Account, name: str) -> None:
 
 
 def _take_out(account: Account, name: str) -> None:
-    """A shoe that has forgotten a load gives it back before a card of it is dealt."""
+    """A shoe that has forgotten a load gives it back, and never in the middle of a round."""
     deck = account.decks[name]
-    if deck.step != "loaded" or account.round.hands or deck.given:
-        account.object_to("deck taken out", f"{name} is {deck.step} or dealt from", Matter.SHUFFLE)
+    if deck.step != "loaded" or account.round.hands:
+        account.object_to("deck taken out", f"{name} is {deck.step} or in play", Matter.SHUFFLE)
     deck.fate = "reshuffle"
 
 

@@ -128,22 +128,29 @@ def _cards_out(
     if foreign_load and unit.ready and not late and deck.count(SHOE) >= report.count:
         account.call("not_expected", device=name)  # of a load that nobody is known to have made
         return
-    if late or not unit.ready:
-        if name_of_deck and deck.count(SHOE) >= report.count:
-            _leave_shoe(account, report)
-            _lay(account, LOOSE, report.faces, report.count)
-            due = account.to_deal() if account.stage() == "deal" else []
-            if report.face_up and due and due[0][1] == report.count:
-                face_up(account, name)  # 20.12(a) does not ask when somebody heard of it
-                return
-        account.call("count_uncertain", place=LOOSE, device=name)
-        return
+    unheard = late or not unit.ready
     if not name_of_deck or deck.count(SHOE) < report.count:
-        account.call("not_expected", device=name)
+        if unheard:
+            account.call("count_uncertain", place=LOOSE, device=name)
+        else:
+            account.call("not_expected", device=name)
         return
-    _in_time(account, name, report)
+    if unheard:
+        _late(account, name, report)
+    else:
+        _in_time(account, name, report)
     if report.foreign:
         account.call("foreign_card", device=name, deck=name_of_deck)
+
+
+def _late(account: Account, name: str, report: CardsOut) -> None:
+    _leave_shoe(account, report)
+    _lay(account, LOOSE, report.faces, report.count)
+    due = account.to_deal() if account.stage() == "deal" else []
+    if report.face_up and due and due[0][1] == report.count:
+        face_up(account, name)  # 20.12(a) does not ask when somebody heard of it
+    else:
+        account.call("count_uncertain", place=LOOSE, device=name)
 
 
 def _only_not_expected(outcome: Outcome) -> bool:

@@ -24,6 +24,7 @@ from tablectl.journal.verify import Finding, Verification
 from tablectl.journal.verify import verify as verified
 from tablectl.journal.volumes import Volumes, files_in
 from tablectl.signing import public_key as read_public_key
+from tablectl.texts import printable
 
 Head = tuple[int, str]
 """The number and the hash of a last record."""
@@ -121,7 +122,7 @@ def verify(
         strange = untrusted if file == named[-1] else ()
         verification = verified(file, its_head, its_own)
         for line in _report(verification, strange, its_head, its_own):
-            click.echo(line)
+            click.echo(printable(line))
         sound = sound and verification.ok and not strange
     if sound and len(named) > 1:
         sound = _meet(named)
@@ -135,7 +136,7 @@ def _meet(files: Sequence[Path]) -> bool:
         found = list(seam_findings(volumes.readers))
         first, last = volumes.readers[0].first_seq, volumes.readers[-1].last_seq
     for finding in found:
-        click.echo(f"finding: {_told(finding)}")
+        click.echo(printable(f"finding: {_told(finding)}"))
     if not found:
         click.echo(f"The files go on from one another: records {first} to {last}.")
     return not found

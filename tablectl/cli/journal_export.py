@@ -13,6 +13,7 @@ from tablectl.cli.exporting import write_csv, write_json_lines
 from tablectl.cli.journal_show import no_round
 from tablectl.cli.page import Told
 from tablectl.cli.trouble import Trouble
+from tablectl.journal.layout import files_of
 from tablectl.journal.records import Record
 from tablectl.journal.verify import verify
 from tablectl.journal.volumes import Volumes
@@ -58,8 +59,11 @@ def export(journals: tuple[Path, ...], form: str, number: int | None, output: Pa
 
 
 def _check_other_file(volumes: Volumes, output: Path) -> None:
-    if output.exists() and any(output.samefile(each.where) for each in volumes.readers):
-        raise Trouble("bad_usage", "this is the journal itself", "name another file", str(output))
+    own = [file for each in volumes.readers for file in files_of(each.where) if file.exists()]
+    if output.exists() and any(map(output.samefile, own)):
+        raise Trouble(
+            "bad_usage", "this is the journal itself, or its log", "name another file", str(output)
+        )
 
 
 def _records(volumes: Volumes, number: int | None) -> Iterable[Record]:

@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 
 import click
 
+from tablectl.texts import printable
 from tablectl.words.errors import TablectlError
 
 FAILED, BAD_INPUT, ENVIRONMENT, OUR_FAULT = 1, 2, 3, 70
@@ -54,7 +55,7 @@ class Trouble(Exception):
         told = (("where", self.place), ("what", self.problem), ("do", self.remedy))
         lines = [f"tablectl: {self.code}"]
         for label, text in told:
-            lines += [f"  {label:<6} {part}" for part in text.splitlines()]
+            lines += [f"  {label:<6} {printable(part)}" for part in text.splitlines()]
         return "\n".join(lines)
 
 

@@ -29,6 +29,8 @@ Row: TypeAlias = tuple[int, int, str, int, str, str, str, str]
 Unhashed: TypeAlias = tuple[int, int, str, int, str, str, str]
 
 GENESIS = "0" * 64
+WAITING = 1_000
+"""Inputs whose outcome is waited for at the same time. Each is appended with its outcome."""
 _LAST_TIME = 2**63 - 1  # what SQLite can hold
 _TYPES = (int, int, str, int, str, str, str, str)
 _KINDS = frozenset(kind.value for kind in RecordKind)

@@ -74,10 +74,15 @@ def _fill(db: sqlite3.Connection, old: Reader, snapshot: Snapshot, archive: str)
     db.execute(_REMEMBER, {"first": first})
     if old.origin is not None:
         db.execute(_REMEMBER_STILL)
-    for token in dict.fromkeys(_tokens(json.loads(snapshot.body))):
+    for token in hidden_in(snapshot):
         db.execute(_REMEMBER_SEAL, {"token": token, "first": first})
         if old.origin is not None:
             db.execute(_REMEMBER_SEAL_STILL, {"token": token})
+
+
+def hidden_in(snapshot: Snapshot) -> tuple[str, ...]:
+    """The tokens of cards that may yet have to be opened, going on from this state."""
+    return tuple(dict.fromkeys(_tokens(json.loads(snapshot.body))))
 
 
 def _tokens(plain: Any) -> Iterator[str]:

@@ -153,6 +153,12 @@ def _lenient_text(raw: bytes) -> str:
     return raw.decode(errors="surrogateescape")
 
 
+def files_of(path: Path) -> tuple[Path, ...]:
+    """The file and those that SQLite keeps beside it while it is open."""
+    ends = ("", "-wal", "-shm", "-journal")
+    return tuple(path.with_name(f"{path.name}{end}") for end in ends)
+
+
 def has_log(path: Path) -> bool:
     """Whether there is a write-ahead log with something in it beside the file."""
     log = path.with_name(f"{path.name}-wal")

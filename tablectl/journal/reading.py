@@ -16,6 +16,7 @@ from tablectl.words.values import value
 
 _PAGE = 512
 _NEVER = 2**63 - 1
+UNVOUCHED = "no record vouches for the state that it begins with"
 
 _ROWS = """SELECT seq, time, kind, version, body, key, prev, hash FROM record
     WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?"""
@@ -84,6 +85,15 @@ class Reader:
         return self._where
 
     @property
+    def origins(self) -> int:
+        """How often the file says where it begins: once, if it goes on from an archive."""
+        if self.origin is None:
+            return 0
+        with explained(self._where):
+            (number,) = self._db.execute("SELECT count(*) FROM origin").fetchone()
+        return int(number)
+
+    @property
     def first_seq(self) -> int:
         """The first record in the file; 0 if there is none."""
         with explained(self._where):
@@ -133,10 +143,13 @@ class Reader:
         with explained(self._where):
             newest_first = snapshots_in(self._db)
         for snapshot in newest_first:
-            if snapshot.intact and self._is_claimed(snapshot, upto):
+            if self.vouches_for(snapshot, upto):
                 yield snapshot
 
-    def _is_claimed(self, snapshot: Snapshot, upto: int) -> bool:
+    def vouches_for(self, snapshot: Snapshot, upto: int = _NEVER) -> bool:
+        """Whether digest and chain both do."""
+        if not snapshot.intact:
+            return False
         wanted = (snapshot.seq, upto, snapshot.claim)
         with explained(self._where):
             return self._db.execute(_CLAIM, wanted).fetchone() is not None

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import shutil
+import stat
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,7 @@ from pathlib import Path
 from tablectl.journal.continuing import continue_in
 from tablectl.journal.errors import JournalError, JournalFull, JournalLocked
 from tablectl.journal.faults import explained
-from tablectl.journal.layout import open_for_writing, sync_folder
+from tablectl.journal.layout import files_of, open_for_writing, sync_folder
 from tablectl.journal.lock import WriterLock
 from tablectl.journal.reading import Reader
 from tablectl.journal.sqlite import read_only
@@ -102,9 +103,8 @@ class _Rotation:
             return finished
         with closing(read_only(self._journal)) as reader:
             meant = self._meant(reader, folder, table)
-            self._clear(self._next)
-            continue_in(reader, self._next, meant.archive.name)
-        self._fold()
+            self._go_on(reader, meant.archive.name)
+        _fold(self._journal)
         self._disk.write(self._note, json.dumps({"archive": str(meant.archive)}))
         self._disk.double(self._journal, _partial(meant.archive))
         self._disk.replace(self._next, self._journal)
@@ -124,12 +124,16 @@ class _Rotation:
             raise JournalError(f"{folder / name} exists already. Name another folder.")
         return Rotated(folder / name, first, last)
 
-    def _fold(self) -> None:
-        """Bring the log into the file, so that the file alone is everything."""
-        with explained(self._journal), closing(open_for_writing(self._journal)) as db:
-            (mode,) = db.execute("PRAGMA journal_mode = DELETE").fetchone()
-        if mode != "delete":
-            raise JournalLocked(self._journal)
+    def _go_on(self, reader: Reader, archive: str) -> None:
+        """Make the new file. A disk without room for it is left as it was."""
+        self._clear(self._next)
+        try:
+            continue_in(reader, self._next, archive)
+            _fold(self._next)
+            _give_to_the_same(self._next, self._journal)
+        except (JournalError, OSError):
+            self._clear(self._next)
+            raise
 
     def _finish(self, archive: Path) -> None:
         self._disk.replace(_partial(archive), archive)
@@ -172,8 +176,28 @@ class _Rotation:
             return Rotated(archive, reader.first_seq, reader.last_seq, resumed=True)
 
     def _clear(self, path: Path) -> None:
-        for end in ("", "-wal", "-shm", "-journal"):
-            path.with_name(f"{path.name}{end}").unlink(missing_ok=True)
+        for each in files_of(path):
+            each.unlink(missing_ok=True)
+
+
+def _fold(path: Path) -> None:
+    """Bring the log into the file, so that the file alone is everything.
+
+    To close it would do the same, and would not tell where the disk had no room for it.
+    """
+    with explained(path), closing(open_for_writing(path)) as db:
+        (mode,) = db.execute("PRAGMA journal_mode = DELETE").fetchone()
+    if mode != "delete":
+        raise JournalLocked(path)
+
+
+def _give_to_the_same(path: Path, as_of: Path) -> None:
+    """Whoever could use the one can use the other: rotation is somebody else's job at times."""
+    found = as_of.stat()
+    path.chmod(stat.S_IMODE(found.st_mode))
+    made = path.stat()
+    if (made.st_uid, made.st_gid) != (found.st_uid, found.st_gid):
+        os.chown(path, found.st_uid, found.st_gid)
 
 
 def _partial(archive: Path) -> Path:

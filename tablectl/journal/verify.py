@@ -19,7 +19,17 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tablectl.journal.chain import GENESIS, Row, Tip, cipher_in, flaws, follows, named_seq, tip_of
+from tablectl.journal.chain import (
+    GENESIS,
+    WAITING,
+    Row,
+    Tip,
+    cipher_in,
+    flaws,
+    follows,
+    named_seq,
+    tip_of,
+)
 from tablectl.journal.checkpoints import Checkpoint, against
 from tablectl.journal.errors import JournalDamaged, JournalError
 from tablectl.journal.faults import FAULTS, primary_code
@@ -35,8 +45,6 @@ __all__ = ["MOST_OF_A_CODE", "Finding", "Verification", "verify"]
 MOST_OF_A_CODE = 1_000
 """Findings and notes of one code that are told one by one; further ones are counted."""
 _PAGE = 500
-_WAITING = 1_000
-"""Inputs whose outcome is waited for at the same time. Each is appended with its outcome."""
 
 _ROWS = "SELECT seq, time, kind, version, body, key, prev, hash FROM record ORDER BY seq"
 # Not by the index, which the one who doubled a key had to drop or to damage.
@@ -263,7 +271,7 @@ class _Examination:
 
     def _await_outcome(self, seq: int) -> None:
         self._unanswered[seq] = None
-        if len(self._unanswered) > _WAITING:
+        if len(self._unanswered) > WAITING:
             oldest = next(iter(self._unanswered))
             del self._unanswered[oldest]
             self._find(oldest, Code.NO_OUTCOME, "the input has no outcome")

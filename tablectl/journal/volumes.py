@@ -13,7 +13,7 @@ from types import TracebackType
 
 from tablectl.journal.chain import Tip, flaws, tip_of
 from tablectl.journal.errors import JournalDamaged, JournalError
-from tablectl.journal.reading import Reader
+from tablectl.journal.reading import UNVOUCHED, Reader
 from tablectl.journal.records import Record, Snapshot
 from tablectl.journal.sqlite import read_only
 
@@ -58,9 +58,16 @@ class Volumes:
 
     @property
     def start(self) -> Snapshot | None:
-        """The state that the first file goes on from; None if it begins with record 1."""
-        origin = self.readers[0].origin
-        return None if origin is None else origin.snapshot
+        """The state that the first file goes on from; None if it begins with record 1.
+
+        JournalDamaged where no record vouches for it: whatever was told from it would be made up.
+        """
+        reader = self.readers[0]
+        if reader.origin is None:
+            return None
+        if not reader.vouches_for(reader.origin.snapshot):
+            raise JournalDamaged(reader.origin.first, UNVOUCHED, reader.where)
+        return reader.origin.snapshot
 
     def snapshots(self) -> Iterator[Snapshot]:
         """The snapshots that are kept and vouched for, newest first."""

@@ -40,7 +40,9 @@ def checkpoint_of(path: Path, key: PublicKey, now: int) -> Checkpoint:
 
 
 def _table(reader: Reader, path: Path) -> str:
-    """The name of the table, from the first start on record."""
+    """The name of the table, from the state that the file goes on from or its first start."""
+    if reader.origin is not None:
+        return str(loads(reader.origin.snapshot.body)["settings"]["table"])
     for record in reader.records():
         if record.kind == RecordKind.STARTED:
             started: Input = from_tagged(Input, loads(record.body))

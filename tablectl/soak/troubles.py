@@ -6,7 +6,7 @@ as it can; what a device has caught is mended a while later, as somebody would.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
@@ -84,6 +84,21 @@ SOON = (3, 12)
 """Steps until a device is mended, at least and at most."""
 LONG = (15, 30)
 """The same where nobody notices before the machine has something to do, or is overdue."""
+SELDOM: Mapping[str, int] = {
+    "deaf_in_the_deal": 6,
+    "order_refused_in_the_deal": 3,
+    "order_fails": 3,
+    "device_deaf": 3,
+    "jam_at_entry": 3,
+    "jam_at_roller": 3,
+    "long_stack": 2,
+    "lost_card": 3,
+    "card_too_many_and_another_lost": 4,
+    "dealer_card_exposed": 2,
+    "player_card_exposed": 2,
+    "bad_cut": 3,
+}
+"""What comes about only where several things meet is tried so many times as often as the rest."""
 ON_THE_LINE = 0.4
 """So many of the faults of a device with a mechanism are of its line or of what it says."""
 
@@ -166,6 +181,10 @@ class Troubles:
         latest = FIRST_STEPS if name in EARLY else LATEST
         self._planned.append(Planned(name, self.chance.randint(EARLIEST, latest), do))
 
+    def _one_of(self, names: tuple[str, ...]) -> str:
+        (name,) = self.chance.choices(names, [SELDOM.get(name, 1) for name in names])
+        return name
+
     # ------------------------------------------------------------ devices
 
     def _fault(self) -> tuple[str, Callable[[], bool]]:
@@ -174,9 +193,7 @@ class Troubles:
             return CLOCK_SET, self._set_clock
         device = self.chance.choice(devices)
         line, machine = _befalls(device)
-        name = self.chance.choice(
-            line if not machine or self.chance.random() < ON_THE_LINE else machine
-        )
+        name = self._one_of(line if not machine or self.chance.random() < ON_THE_LINE else machine)
         if name not in FAULTS or (name in OF_SHOES and self.chance.random() < 0.5):
             return name, lambda: self._mishap(name)
         seed = self.chance.random()
@@ -206,7 +223,7 @@ class Troubles:
     # ------------------------------------------------------------ people
 
     def _error(self) -> tuple[str, Callable[[], bool]]:
-        name = self.chance.choice((*OF_PEOPLE, *HANDS, *CARELESS, *OUT_OF_TURN))
+        name = self._one_of((*OF_PEOPLE, *HANDS, *CARELESS, *OUT_OF_TURN))
         if name in HANDS:
             return name, lambda: HANDS[name](self._world)
         if name in CARELESS:

@@ -25,7 +25,7 @@ from tablectl.words.dues import (
     Option,
     Target,
 )
-from tablectl.words.facts import Dealt, Racked
+from tablectl.words.facts import Racked
 from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.rulings import Case, Consequence, Ruled, Ruling
 from tablectl.words.values import replace
@@ -141,8 +141,8 @@ def _use_loose(draft: Draft, deck: str) -> None:
         holding = draft.ledger[deck]
         if holding.count(LOOSE) < target.count:
             return
-        draft.put_holding(deck, ledger.moved_first(holding, LOOSE, target.place, target.count))
-        draft.record(Dealt(target.place, target.count))
+        moved = ledger.moved_first(holding, LOOSE, target.place, target.count)
+        draft.lay(deck, target, moved)
 
 
 def next_targets(draft: Draft) -> tuple[Target, ...]:

@@ -329,11 +329,15 @@ class Draft:
 
     def deal(self, deck: str, target: Target, faces: tuple[Face, ...] = ()) -> None:
         """Cards from the shoe at the place where they were due."""
-        holding = ledger.dealt(self.ledger[deck], SHOE, target.place, target.count, faces)
+        held = self.ledger[deck]
+        self.lay(deck, target, ledger.dealt(held, SHOE, target.place, target.count, faces))
+
+    def lay(self, deck: str, target: Target, holding: Holding) -> None:
+        """Cards lie where they were due, wherever they came from; a face that is up is read."""
         self.put_holding(deck, holding)
         self.record(Dealt(target.place, target.count))
-        if target.up and (sealed := ledger.tokens(faces)):
-            self.await_faces(sealed)
+        if target.up and (new := ledger.tokens(holding.at(target.place).faces[-target.count :])):
+            self.await_faces(new)
 
     def forget_orders(self, device: str) -> None:
         """What this device was told no longer counts: it is told anew under a new number."""

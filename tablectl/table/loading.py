@@ -149,13 +149,13 @@ def identified_load(draft: Draft, name: str, load: int) -> None:
         draft.put_deck(loaded, replace(draft.decks[loaded], load=load))
 
 
-def load_lost(draft: Draft, deck: str) -> bool:
+def load_lost(draft: Draft) -> bool:
     """Whether the shoe has a load of which it did not tell: it has forgotten that it was made.
 
     Which cards they are nobody can say, so they are taken out and shuffled, and loaded again.
     """
     name = draft.shoe
-    if name is None or draft.decks[deck].given or draft.round.hands:
+    if name is None or draft.round.hands:
         return False
     shoe = draft.devices[name]
     return shoe.phase == "ready" and bool(shoe.found)

@@ -239,6 +239,11 @@ def _cards_out(draft: Draft, device: str, report: CardsOut) -> None:
         face_up_card(draft, device)
     else:
         _deliver(draft, device, deck, due, report)
+    _look_over(draft, device, deck, report)
+
+
+def _look_over(draft: Draft, device: str, deck: str, report: CardsOut) -> None:
+    """What the shoe can tell of faces that nobody may look at yet."""
     if report.foreign:
         raise_(draft, Kind.FOREIGN_CARD, device=device, deck=deck)
     if report.faces:
@@ -293,15 +298,18 @@ def _several(draft: Draft, device: str, deck: str, due: CardsDue, report: CardsO
 
 
 def _late_cards(draft: Draft, device: str, report: CardsOut) -> None:
-    """Cards that came while nobody listened. One that lay face up is no less so for that."""
+    """Cards that came while nobody listened. What was wrong with one is no less so for that."""
     deck = draft.deck_in_play
-    if deck and draft.ledger[deck].count(SHOE) >= report.count:
-        _given(draft, deck, report)
-        _aside(draft, deck, report)
-        if report.face_up and [t.count for t in next_targets(draft)[:1]] == [report.count]:
-            face_up_card(draft, device)
-            return
-    raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device, deck=deck)
+    if not deck or draft.ledger[deck].count(SHOE) < report.count:
+        raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device, deck=deck)
+        return
+    _given(draft, deck, report)
+    _aside(draft, deck, report)
+    if report.face_up and [t.count for t in next_targets(draft)[:1]] == [report.count]:
+        face_up_card(draft, device)
+    else:
+        raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device, deck=deck)
+    _look_over(draft, device, deck, report)
 
 
 def _answerable(draft: Draft, device: str) -> Standing:

@@ -160,7 +160,7 @@ def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
         if name in draft.settings.resting:
             return ()
         return (ConfirmDue("receive_deck", HOUSE, subject=name, roles=SUPERVISOR),)
-    if deck.phase == LOADED and load_lost(draft, name):
+    if deck.phase == LOADED and load_lost(draft):
         return (ConfirmDue("take_out", HOUSE, subject=name),)
     idle = closable(draft)
     return tuple(

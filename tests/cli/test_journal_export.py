@@ -6,6 +6,7 @@ import csv
 import hashlib
 import json
 import sys
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from hypothesis import strategies as st
 from tablectl.cli.exporting import write_csv, write_json_lines
 from tablectl.journal.memory import MemoryJournal
 from tablectl.journal.records import Entry, RecordKind
+from tablectl.journal.sqlite import SqliteJournal
+from tablectl.journal.verify import verify
 from tablectl.journal.volumes import Volumes
 from tablectl.kernel import inputs
 from tablectl.replay.entries import entries
@@ -24,7 +27,7 @@ from tablectl.words.canonical import dumps
 from tests.cli.records import three_card_poker
 from tests.cli.shell import tablectl
 from tests.cli.test_sign import Page
-from tests.journal.books import tampering
+from tests.journal.books import append_act, tampering
 
 csv.field_size_limit(sys.maxsize)
 HASHED = ("seq", "time", "kind", "version", "key", "body")
@@ -204,3 +207,18 @@ def test_a_report_is_of_one_round_and_never_written_over_the_journal(poker: Path
     assert tablectl("journal", "export", poker, "--format", "report", *out).exit_code == 2
     assert tablectl("journal", "export", poker, "--format", "csv", *out).exit_code == 2
     assert tablectl("journal", "verify", poker).exit_code == 0
+
+
+def test_the_log_beside_a_journal_at_work_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "table.journal"
+    with closing(SqliteJournal(path)) as journal:
+        append_act(journal, "one")
+        journal.sync()
+        log = path.with_name(f"{path.name}-wal")
+
+        done = tablectl("journal", "export", path, "--format", "csv", "--output", log)
+
+        assert done.exit_code == 2
+        assert "its log" in done.output
+        assert log.stat().st_size > 0
+    assert verify(path).last_seq == 2

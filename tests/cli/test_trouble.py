@@ -20,6 +20,13 @@ def test_trouble_is_told_by_code_place_problem_and_remedy(tmp_path: Path) -> Non
     assert labels == ["tablectl:", "where", "what", "do"]
 
 
+def test_the_terminal_obeys_nothing_that_trouble_names(tmp_path: Path) -> None:
+    done = tablectl("journal", "show", tmp_path / "\x1b[2Jall is well")
+    assert done.exit_code == 3
+    assert "\\x1b[2Jall is well" in done.stderr
+    assert "\x1b" not in done.stderr
+
+
 @pytest.mark.parametrize(
     "args",
     [

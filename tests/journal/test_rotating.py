@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shutil
 import signal
@@ -22,13 +24,16 @@ from tablectl.journal.seams import seam_findings
 from tablectl.journal.sqlite import SqliteJournal, read_only
 from tablectl.journal.verify import verify
 from tablectl.journal.volumes import Volumes
+from tablectl.journal.vouching import checkpoint_of
 from tablectl.kernel import Kernel, KeyReused, rebuild, restored
+from tablectl.signing import PublicKey
 from tablectl.words.acts import Act
 from tablectl.words.canonical import dumps, from_tagged, loads, text
 from tablectl.words.cards import Secret
 from tablectl.words.inputs import Input
 from tests.cli.records import go_on, let_it_ride, three_card_poker
 from tests.cli.shell import ROOT, environment, tablectl
+from tests.hosts.test_disk_trouble import OWN_MOUNTS, may_mount
 from tests.journal.books import act, append_act, append_snapshot, tampering
 
 CHILD = "tests.journal.child_rotating"
@@ -105,6 +110,29 @@ def test_a_head_kept_before_a_rotation_is_found_in_the_archive(played: Path, fol
     other = tablectl("journal", "verify", folder, played, "--head", f"{seq}:{'0' * 64}")
     assert (sound.exit_code, other.exit_code) == (0, 1)
     assert "The head that was kept matches" in sound.output
+
+
+def test_who_could_use_the_journal_can_use_the_new_file(played: Path, folder: Path) -> None:
+    played.chmod(0o640)
+    if os.geteuid() == 0:
+        os.chown(played, 1234, 5678)
+    before = played.stat()
+
+    rotate(played, folder, "demo")
+
+    after = played.stat()
+    assert after.st_mode == before.st_mode
+    assert (after.st_uid, after.st_gid) == (before.st_uid, before.st_gid)
+
+
+def test_a_new_file_can_be_signed_at_once(played: Path, folder: Path) -> None:
+    key = PublicKey(bytes(32))
+    table = checkpoint_of(played, key, 0).table
+    rotate(played, folder, "demo")
+
+    signed = checkpoint_of(played, key, 0)
+
+    assert (signed.table, signed.last) == (table, verify(played).last_seq)
 
 
 def test_a_key_of_an_archive_has_the_same_answer_for_ever(played: Path, folder: Path) -> None:
@@ -217,6 +245,8 @@ def test_without_a_snapshot_there_is_nothing_to_go_on_from(tmp_path: Path, folde
         "UPDATE origin SET body = body || ' '",
         "UPDATE remembered SET seq = seq + 100000 WHERE seq = (SELECT max(seq) FROM remembered)",
         "DROP TABLE origin",
+        "INSERT INTO origin SELECT first + 9, prev, archive, seq, digest, body FROM origin",
+        "DELETE FROM remembered WHERE kind = 'outcome' AND seq = 47",
     ],
 )
 def test_a_change_to_what_a_file_goes_on_from_is_found_in_the_file(
@@ -229,6 +259,37 @@ def test_a_change_to_what_a_file_goes_on_from_is_found_in_the_file(
     assert not verify(played).ok
 
 
+def test_nothing_is_told_from_a_state_that_no_record_vouches_for(
+    played: Path, folder: Path
+) -> None:
+    rotate(played, folder, "demo")
+    go_on(played)
+    with closing(read_only(played)) as reader:
+        assert reader.origin is not None
+        forged = reader.origin.snapshot.body.replace('"number":4', '"number":77')
+    assert '"number":77' in forged
+    with tampering(played) as db:
+        digest = Snapshot.taken(0, forged).digest
+        db.execute("UPDATE origin SET body = ?, digest = ?", (forged, digest))
+
+    for command in (("journal", "show"), ("journal", "query"), ("replay",)):
+        done = tablectl(*command, played)
+        assert done.exit_code == 1
+        assert "no record vouches" in done.output
+
+
+def test_nothing_that_somebody_wrote_into_a_file_is_obeyed_by_the_terminal(
+    played: Path, folder: Path
+) -> None:
+    rotate(played, folder, "demo")
+    with tampering(played) as db:
+        db.execute("UPDATE origin SET archive = char(27) || '[2J' || char(10) || 'sound'")
+
+    said = tablectl("journal", "verify", played).output
+
+    assert "\\x1b[2J\\nsound; verify both together" in said
+
+
 def test_an_act_that_is_forgotten_is_found_with_the_archive(played: Path, folder: Path) -> None:
     rotate(played, folder, "demo")
     with tampering(played) as db:
@@ -236,6 +297,42 @@ def test_an_act_that_is_forgotten_is_found_with_the_archive(played: Path, folder
     with Volumes([folder, played]) as volumes:
         assert [finding.code for finding in seam_findings(volumes.readers)] == ["remembered"]
     assert tablectl("journal", "verify", folder, played).exit_code == 1
+
+
+def test_an_act_without_a_key_does_not_stand_for_one_that_is_forgotten(
+    tmp_path: Path, folder: Path
+) -> None:
+    path = tmp_path / "acts.db"
+    with closing(SqliteJournal(path)) as journal:
+        for key in ("one", "", "two"):
+            append_act(journal, key)
+        append_state(journal, [], [])
+        journal.sync()
+    archive = rotate(path, folder, "T").archive
+    with tampering(path) as db:
+        db.execute("DELETE FROM remembered WHERE seq IN (1, 2)")
+        db.execute("ATTACH DATABASE ? AS old", (str(archive),))
+        db.execute("INSERT INTO remembered SELECT * FROM old.record WHERE seq IN (3, 4)")
+
+    assert verify(path).ok
+    with Volumes([folder, path]) as volumes:
+        assert [finding.code for finding in seam_findings(volumes.readers)] == ["remembered"]
+
+
+def test_a_seal_that_is_forgotten_is_found_with_the_archive(tmp_path: Path, folder: Path) -> None:
+    path = tmp_path / "sealed.db"
+    with closing(SqliteJournal(path)) as journal:
+        journal.append([entry_of("hidden")])
+        append_act(journal, "one")
+        append_state(journal, ["hidden"], [])
+        journal.sync()
+    rotate(path, folder, "T")
+    with Volumes([folder, path]) as volumes:
+        assert not list(seam_findings(volumes.readers))
+    with tampering(path) as db:
+        db.execute("DELETE FROM remembered WHERE kind = 'sealed'")
+    with Volumes([folder, path]) as volumes:
+        assert [finding.code for finding in seam_findings(volumes.readers)] == ["remembered"]
 
 
 def test_an_archive_that_is_missing_is_found(played: Path, folder: Path) -> None:
@@ -302,3 +399,24 @@ def redirect(note: Path, old: Path, new: Path) -> None:
     """A copy of everything has its archive in the copy."""
     if note.exists():
         note.write_text(note.read_text().replace(str(old), str(new)))
+
+
+def test_a_disk_without_room_for_the_new_file_leaves_the_journal_as_it_was(
+    played: Path, tmp_path: Path
+) -> None:
+    if not may_mount():
+        pytest.skip("nobody here may mount a disk of their own")
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    child = [sys.executable, "-m", "tests.journal.child_rotating_without_room"]
+    last = verify(played).last_seq
+
+    done = subprocess.run(
+        [*OWN_MOUNTS, *child, str(played), str(disk)], cwd=ROOT, capture_output=True, check=True
+    )
+
+    *without_room, with_room = json.loads(done.stdout)
+    whole = {"last": last, "sound": True, "left": []}
+    assert len(without_room) > 2
+    assert without_room == [{"refused": "journal_full", **whole}] * len(without_room)
+    assert with_room == {"refused": "", **whole}

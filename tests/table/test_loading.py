@@ -6,7 +6,7 @@ import pytest
 
 from tablectl.table.places import LOOSE
 from tablectl.table.state import Fate
-from tablectl.words.acts import Call, Confirm
+from tablectl.words.acts import Bet, Call, Confirm
 from tablectl.words.dues import ConfirmDue
 from tablectl.words.effects import SendOrder
 from tablectl.words.irregularities import Kind
@@ -211,7 +211,21 @@ def test_a_load_that_the_shoe_has_forgotten_is_taken_out_and_shuffled_again() ->
     assert allowed(confirmed(table)) == Allow(0, 3)
 
 
-def test_a_load_that_was_dealt_from_is_not_taken_out() -> None:
+def test_a_load_is_taken_out_also_where_cards_of_the_one_before_are_out_already() -> None:
+    jack = Table(settings_for("counting", game="blackjack"), bets=(Bet(2, "wager", 1_000),))
+    jack.follow(lambda t: t.state.decks[DECK].phase == "loaded").see(SHOE_1, Loaded(1))
+    jack.see(SHOE_1, CardsOut(1, load=1, first=1))
+    assert jack.count("rack") == 1, "burned, and nobody is dealt to yet"
+
+    is_back(jack, 2)
+
+    jack.must(Bet(2, "wager", 1_000))
+    assert jack.refused(CLOSE).code == "load_not_told"
+    jack.must(Confirm("take_out", DECK))
+    assert jack.state.decks[DECK].fate is Fate.RESHUFFLE
+
+
+def test_a_load_that_is_in_play_is_not_taken_out() -> None:
     table = dealing()
     is_back(table, 2)
     assert "take_out" not in confirmations(table)

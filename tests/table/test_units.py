@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tablectl.words.acts import Bet, Call, Confirm
-from tablectl.words.cards import Card, Known
+from tablectl.words.cards import Card, Known, Sealed
+from tablectl.words.dues import CardsDue
 from tablectl.words.effects import Acknowledge, SendOrder
 from tablectl.words.inputs import Started
 from tablectl.words.irregularities import Kind
@@ -228,3 +229,34 @@ def test_a_card_that_lay_face_up_is_racked_also_when_it_is_told_late() -> None:
 
     assert irregular(table)[-1] is Kind.FACE_UP_CARD
     assert (table.count("rack"), table.count("loose")) == (1, 2), "the others wait to be ruled on"
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize(
+    ("second", "kind"),
+    [
+        (CardsOut(1, faces=(Sealed("one"),)), Kind.DUPLICATE_CARD),
+        (CardsOut(1, faces=(Sealed("two"),), foreign=1), Kind.FOREIGN_CARD),
+    ],
+)
+def test_a_card_that_does_not_belong_is_ruled_on_whenever_the_shoe_tells_of_it(
+    late: bool, second: CardsOut, kind: Kind
+) -> None:
+    table = Table(settings_for("recognising")).to("deal")
+    table.see(SHOE_1, CardsOut(1, faces=(Sealed("one"),)))
+
+    table.see(SHOE_1, second, late=late)
+
+    assert irregular(table)[-1] is kind
+
+
+def test_a_card_told_late_that_is_the_next_one_lies_as_every_card_of_its_place_does() -> None:
+    settings = settings_for("recognising", game="blackjack")
+    table = Table(settings, bets=(Bet(2, "wager", 1_000),)).ready_to_bet()
+    table.follow(lambda t: any(isinstance(d, CardsDue) and d.to[0].up for d in t.dues))
+    table.remedy = "next_card"
+
+    table.see(SHOE_1, CardsOut(1, faces=(table.seal(Card.of("AS")),)), late=True)
+    table.follow(lambda t: t.count("seat_2") == 1)
+
+    assert table.state.ledger[DECK].at("seat_2").faces == (Known(Card.of("AS")),), "face up"
