@@ -9,6 +9,7 @@ know what is done about a source that fails.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from operator import itemgetter
@@ -17,7 +18,7 @@ from tablectl.words.values import value
 
 WINDOW = 512
 """So many samples has a window of the adaptive proportion test where a sample is not one bit."""
-PRECISION = 256
+PRECISION = 128
 """So many binary places has the chance of the likeliest sample, which may be irrational."""
 
 
@@ -65,15 +66,30 @@ def _root(number: int, degree: int) -> int:
 
 def quantile(trials: int, chance: Fraction, alpha: int) -> int:
     """The least number of hits that is exceeded with a probability of 2^-alpha at most."""
-    hit, miss = chance.numerator, chance.denominator - chance.numerator
-    allowed = chance.denominator**trials
-    hits, ways = trials, hit**trials
-    beyond = ways << alpha
-    while beyond <= allowed:
-        ways = ways * hits * miss // ((trials - hits + 1) * hit)  # without a remainder
-        hits -= 1
-        beyond += ways << alpha
+    all_ways = chance.denominator**trials
+    allowed = all_ways >> alpha
+    if 2 * chance > 1:  # the way from the end is the shorter one
+        beyond = 0
+        for misses, ways in enumerate(_ways(trials, 1 - chance)):
+            beyond += ways
+            if beyond > allowed:
+                return trials - misses
+    beyond = all_ways
+    hits = -1
+    for ways in _ways(trials, chance):
+        hits, beyond = hits + 1, beyond - ways
+        if beyond <= allowed:
+            break
     return hits
+
+
+def _ways(trials: int, chance: Fraction) -> Iterator[int]:
+    """How many of all ways that the trials can go have no hit, one hit, two, and so on."""
+    hit, miss = chance.numerator, chance.denominator - chance.numerator
+    ways = miss**trials
+    for hits in range(trials + 1):
+        yield ways
+        ways = ways * (trials - hits) * hit // ((hits + 1) * miss)  # without a remainder
 
 
 class HealthTests:
@@ -125,4 +141,32 @@ class HealthTests:
             if self._counted >= self._cut.proportion:
                 within = WINDOW - self._left
                 return f"the byte {sample:02X} came {self._counted} times in {within} bytes"
+        return ""
+
+
+class Sources:
+    """Several sources that give their bytes by turns; each is tested by itself."""
+
+    def __init__(self, cut: Cutoffs, startup: int, count: int) -> None:
+        self._tests = tuple(HealthTests(cut, startup) for _ in range(count))
+        self._turn = 0
+        """Which of them the next byte is from."""
+
+    def begin(self) -> None:
+        self._turn = 0
+        for test in self._tests:
+            test.begin()
+
+    @property
+    def started(self) -> bool:
+        return all(test.started for test in self._tests)
+
+    def feed(self, data: bytes) -> str:
+        """What is wrong with one of them, in words, or nothing."""
+        count = len(self._tests)
+        first, self._turn = self._turn, (self._turn + len(data)) % count
+        for at in range(count):
+            source = (first + at) % count
+            if wrong := self._tests[source].feed(data[at::count]):
+                return wrong if count == 1 else f"{wrong} from source {source + 1}"
         return ""

@@ -42,9 +42,9 @@ class HealthSpec(Strict):
     """What is expected of its bytes: so much min-entropy in each, to a tenth of a bit, and a test
     that fails a good one with 2^-alpha."""
 
-    entropy: Annotated[float, Field(ge=0.1, le=8)] = 6
+    entropy: Annotated[float, Field(ge=1, le=8)] = 6
     alpha: Annotated[int, Field(ge=20, le=60)] = 40
-    startup: Annotated[int, Field(ge=START_UP, le=65_536)] = START_UP
+    startup: Annotated[int, Field(ge=START_UP, le=4_096)] = START_UP
 
     @property
     def exact_entropy(self) -> Fraction:

@@ -34,7 +34,7 @@ from drivers.plain.speech import Question
 from drivers.plain.spoken import Spoken
 from drivers.plain.template import Values
 from drivers.stream.exchange import MOST_HELD, Asked, Requested
-from drivers.stream.health import HealthTests, cutoffs
+from drivers.stream.health import Sources, cutoffs
 from drivers.stream.profile import VERSION, StreamProfile
 from drivers.stream.speech import Check, StreamSpeech
 from tablectl.words.observations import (
@@ -71,9 +71,7 @@ class StreamDriver:
         self._model = profile.model
         health = profile.health
         cut = cutoffs(health.exact_entropy, health.alpha, health.startup)
-        self._tests = tuple(HealthTests(cut, health.startup) for _ in range(profile.sources))
-        self._turn = 0
-        """Which source the next byte is from."""
+        self._sources = Sources(cut, health.startup, profile.sources)
         self._questions: deque[Question] = deque()
         self._exchange: Asked | Requested | None = None
         self._requests = 0
@@ -274,22 +272,20 @@ class StreamDriver:
     def _test(self, now: int, out: list[Output]) -> None:
         self._compare(out)
         self.state = State.TESTING
-        self._turn = 0
-        for test in self._tests:
-            test.begin()
+        self._sources.begin()
         self._quiet_since = now
         self._say(self._speech.start, "is told to give bytes", out)
         self._request(now, out)
 
     def _take_bytes(self, data: bytes, now: int, out: list[Output]) -> None:
         self._quiet_since = now
-        wrong = "" if self.state is State.FAILED else self._examined(data)
+        wrong = "" if self.state is State.FAILED else self._sources.feed(data)
         if wrong:
             self._unused += len(data)
             self._fail(wrong, out)
         elif self.state is State.TESTING:
             self._unused += len(data)
-            if all(test.started for test in self._tests):
+            if self._sources.started:
                 self._go_live(now, out)
             else:
                 self._request(now, out)
@@ -297,16 +293,6 @@ class StreamDriver:
             self._draw(self._drawing, data, now, out)
         else:
             self._unused += len(data)
-
-    def _examined(self, data: bytes) -> str:
-        """What a test finds wrong, or nothing. Each source is tested by itself."""
-        sources = len(self._tests)
-        first, self._turn = self._turn, (self._turn + len(data)) % sources
-        for at in range(sources):
-            source = (first + at) % sources
-            if wrong := self._tests[source].feed(data[at::sources]):
-                return wrong if sources == 1 else f"{wrong} from source {source + 1}"
-        return ""
 
     def _go_live(self, now: int, out: list[Output]) -> None:
         self.state = State.LIVE

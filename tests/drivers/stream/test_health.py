@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.stream.health import WINDOW, Cutoffs, HealthTests, cutoffs, likeliest, quantile
+from drivers.stream.health import (
+    PRECISION,
+    WINDOW,
+    Cutoffs,
+    HealthTests,
+    Sources,
+    cutoffs,
+    likeliest,
+    quantile,
+)
 from simulators.chance import split
 
 STARTUP = 1_024
@@ -82,7 +91,7 @@ def test_the_cut_offs_that_rava_has_in_its_firmware_come_out() -> None:
 @pytest.mark.parametrize("entropy", [".2", ".5", "6", "7.8"])
 def test_the_chance_of_the_likeliest_sample_is_right_in_its_last_place(entropy: str) -> None:
     exact = Fraction(entropy)
-    chance, step = likeliest(exact), Fraction(1, 1 << 256)
+    chance, step = likeliest(exact), Fraction(1, 1 << PRECISION)
     parts, power = exact.denominator, Fraction(1, 1 << exact.numerator)
     assert (chance - step) ** parts < power <= chance**parts
 
@@ -166,3 +175,13 @@ def test_a_start_up_test_is_over_after_its_bytes_and_can_begin_again() -> None:
 def test_a_million_good_bytes_pass() -> None:
     tests = HealthTests(cutoffs(Fraction(6), 40, STARTUP), STARTUP)
     assert tests.feed(split(1, "a million").randbytes(1_000_000)) == ""
+
+
+@given(samples, st.integers(1, 7), st.integers(1, 3))
+def test_sources_that_take_turns_are_each_tested_by_themselves(
+    stream: bytes, size: int, count: int
+) -> None:
+    sources = Sources(FEW, 20, count)
+    pieces = [stream[at : at + size] for at in range(0, len(stream), size)]
+    found = any(sources.feed(piece) for piece in pieces)
+    assert found == any(expected(stream[source::count]) for source in range(count))
