@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from drivers.plain.profile import PlainProfile
 from drivers.profile_form import Profile
@@ -21,7 +22,7 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def tongue_for(profile: Profile, sessions: Callable[[], int]) -> Tongue:
+def tongue_for(profile: Profile, sessions: Callable[[], int]) -> Tongue[Any]:
     """How a device of this profile is spoken to."""
     if isinstance(profile, PlainProfile):
         return PlainTongue(profile)
