@@ -12,7 +12,7 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -85,19 +85,16 @@ async def _serve(
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, end)
     device, hands = equip(AsyncTime(loop))
-    counter = None if hands_at is None else Counter(hands_at, hands)
     mount = mounting(device)
-    try:
-        if counter is not None:
-            counter.open(loop)
+    with ExitStack() as held:
+        held.callback(mount.close)
+        if hands_at is not None:
+            socket_of_words = WordSocket(hands_at, hands, loop)
+            held.callback(socket_of_words.close)
         ready(mount.url)
         if console is not None:
             Console(console, hands, answer).open(loop)
         await over
-    finally:
-        mount.close()
-        if counter is not None:
-            counter.close()
 
 
 class Console:
@@ -142,13 +139,14 @@ class Console:
             yield line.decode("utf-8", "replace")
 
 
-class Counter:
+class WordSocket:
     """A socket of this machine over which other programs say words to the hands, a line each, and
     get a line for each. Whoever may write to the file may do so."""
 
-    def __init__(self, path: Path, hands: Hands) -> None:
+    def __init__(self, path: Path, hands: Hands, loop: asyncio.AbstractEventLoop) -> None:
         self._path = path
         self._hands = hands
+        self._loop = loop
         self._listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             self._listening.bind(str(path))
@@ -159,9 +157,6 @@ class Counter:
             ) from error
         self._listening.listen()
         self._listening.setblocking(False)
-
-    def open(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
         loop.add_reader(self._listening.fileno(), self._accept)
 
     def close(self) -> None:

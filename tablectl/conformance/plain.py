@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import assert_never
 
 from drivers.frames import Discarded, Flaw
@@ -15,7 +14,6 @@ from tablectl.conformance.tongue import (
     Ended,
     Happened,
     Lives,
-    Noise,
     Rejected,
     Said,
     Stands,
@@ -31,7 +29,7 @@ class PlainTongue:
     def __init__(self, profile: PlainProfile) -> None:
         told = profile.to_device or profile.framing
         self._speech = speech.Speech(profile)
-        self._heard = framing(profile.framing)
+        self.decoder = framing(profile.framing)
         self._outward = framing(told)
         self._checked = told.check is not None
         self._longest = told.longest
@@ -95,35 +93,25 @@ class PlainTongue:
 
     # ------------------------------------------------------------ what it says
 
-    def hear(self, data: bytes) -> list[Said]:
-        return [said for found in self._heard.feed(data) for said in self._said(found)]
-
-    def fell_silent(self) -> list[Said]:
-        return [Noise(lost.count) for lost in self._heard.give_up(Flaw.SILENCE)]
-
-    def _said(self, found: bytes | Discarded) -> Iterator[Said]:
-        if isinstance(found, Discarded):
-            yield Noise(found.count)
-            return
+    def said(self, frame: bytes) -> Said | None:
         try:
-            said = self._speech.heard(found)
+            said = self._speech.heard(frame)
         except NoMeaning as error:
-            yield Rejected(str(error))
-            return
+            return Rejected(str(error))
         match said:
             case None:
-                yield Rejected(f"{len(found)} bytes that the profile has no words for")
+                return Rejected(f"{len(frame)} bytes that the profile has no words for")
             case speech.Who():
-                yield _who(said)
+                return _who(said)
             case speech.Lives():
-                yield Lives()
+                return Lives()
             case speech.Stands():
                 load = said.values.get("load")
-                yield Stands(None if load is None else int(load), int(said.values["out"]))
+                return Stands(None if load is None else int(load), int(said.values["out"]))
             case speech.Outcome():
-                yield Ended(self._answered(said), said.failed)
+                return Ended(self._answered(said), said.failed)
             case speech.Told():
-                yield Happened(said.happened)
+                return Happened(said.happened)
             case _:
                 assert_never(said)
 

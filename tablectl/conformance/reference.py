@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from drivers.frames import END, MAX_STUFFED, Decoder, Discarded, Flaw, Frame, to_bytes
+from drivers.frames import END, MAX_STUFFED, Decoder, Flaw, Frame, to_bytes
 from drivers.happenings import demand_bytes, happening
 from drivers.kinds import DUTIES
 from drivers.layout import Malformed
@@ -28,7 +28,6 @@ from tablectl.conformance.tongue import (
     Ended,
     Happened,
     Lives,
-    Noise,
     Rejected,
     Said,
     Took,
@@ -47,7 +46,7 @@ class ReferenceTongue:
         self._sessions = sessions
         self._session = 0
         self._beats = 0
-        self._decoder = Decoder()
+        self.decoder = Decoder()
 
     def hello(self) -> bytes | None:
         self._session = self._sessions()
@@ -88,38 +87,28 @@ class ReferenceTongue:
 
     # ------------------------------------------------------------ what it says
 
-    def hear(self, data: bytes) -> list[Said]:
-        return [said for found in self._decoder.feed(data) for said in self._said(found)]
-
-    def fell_silent(self) -> list[Said]:
-        return [Noise(lost.count) for lost in self._decoder.give_up(Flaw.SILENCE)]
-
-    def _said(self, found: Frame | Discarded) -> Iterator[Said]:
-        if isinstance(found, Discarded):
-            yield Noise(found.count)
-            return
+    def said(self, frame: Frame) -> Said | None:
         try:
-            message = read(found)
+            message = read(frame)
         except Malformed as error:
-            yield Rejected(f"a frame that cannot be read: {error}")
-            return
+            return Rejected(f"a frame that cannot be read: {error}")
         match message:
             case Identity():
-                yield _who(message)
+                return _who(message)
             case Alive():
-                yield Lives()
+                return Lives()
             case Taken():
-                yield Took(message.order)
+                return Took(message.order)
             case Event():
-                yield _told(message)
+                return _told(message)
             case Stranger():
-                yield Rejected("it does not know the session")
+                return Rejected("it does not know the session")
             case Refused():
-                yield Rejected(f"it cannot read a frame of kind 0x{message.kind:02x}")
+                return Rejected(f"it cannot read a frame of kind 0x{message.kind:02x}")
             case Status():
-                pass
+                return None
             case _:
-                yield Rejected(f"{type(message).__name__}, which only a controller says")
+                return Rejected(f"{type(message).__name__}, which only a controller says")
 
 
 def _who(said: Identity) -> Who:

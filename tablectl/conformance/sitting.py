@@ -6,10 +6,12 @@ unless a check says otherwise. Knows no check.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from drivers.driving import Timing
+from drivers.ear import Ear
+from drivers.frames import Discarded
 from drivers.happenings import CardsDrawn
 from drivers.plain.profile import PlainProfile
 from drivers.profile_form import Profile
@@ -64,7 +66,12 @@ class Outcome:
 
 class Sitting:
     def __init__(
-        self, profile: Profile, contact: Contact, tongue: Tongue, hands: Hands, serial: str = ""
+        self,
+        profile: Profile,
+        contact: Contact,
+        tongue: Tongue[Any],
+        hands: Hands,
+        serial: str = "",
     ) -> None:
         self.profile = profile
         self.timing: Timing = profile.timing_in_us()
@@ -84,7 +91,7 @@ class Sitting:
         self._orders = 0
         self._loaded = False
         self._beat_at = 0
-        self._byte_at: int | None = None
+        self._ear: Ear[Any] = Ear(self.timing.gap, tongue.decoder)
 
     # ------------------------------------------------------------ what the profile promises
 
@@ -126,8 +133,7 @@ class Sitting:
     def leave(self) -> None:
         """Let go of the line."""
         self._contact.close()
-        self._byte_at = None
-        self.heard += self._tongue.fell_silent()
+        self._hear(self._ear.cut())
 
     def come_back(self) -> None:
         self._contact.open()
@@ -150,21 +156,17 @@ class Sitting:
                 self._contact.write(beat)
 
     def _read(self, until: int) -> None:
-        if self._byte_at is not None:
-            until = min(until, self._byte_at + self.timing.gap)
-        data = self._contact.read(until)
+        data = self._contact.read(until if self._ear.due is None else min(until, self._ear.due))
         now = self._contact.clock()
-        if data:
-            self._byte_at = now
-            said = self._tongue.hear(data)
-        elif self._byte_at is not None and now >= self._byte_at + self.timing.gap:
-            self._byte_at = None
-            said = self._tongue.fell_silent()
-        else:
-            said = []
-        for each in said:
-            self.heard.append(each)
-            self._note(each)
+        self._hear(self._ear.hear(data, now) if data else self._ear.wake(now))
+
+    def _hear(self, found: Sequence[Any]) -> None:
+        for each in found:
+            lost = isinstance(each, Discarded)
+            said = Noise(each.count) if lost else self._tongue.said(each)
+            if said is not None:
+                self.heard.append(said)
+                self._note(said)
 
     def _note(self, said: Said) -> None:
         """What is to be known of it from now on."""
@@ -233,7 +235,7 @@ class Sitting:
         return [said for said in self.heard[count:] if not isinstance(said, Noise)]
 
     @property
-    def tongue(self) -> Tongue:
+    def tongue(self) -> Tongue[Any]:
         return self._tongue
 
     def _ask(

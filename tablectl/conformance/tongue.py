@@ -5,8 +5,9 @@ A tongue turns these into bytes and back. It knows no time but what it is given,
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, TypeVar
 
+from drivers.ear import Decoder
 from drivers.frames import Flaw
 from drivers.happenings import Happening
 from tablectl.words.orders import Demand
@@ -84,7 +85,10 @@ class Noise:
 Said = Who | Lives | Took | Ended | Happened | Stands | Rejected | Noise
 
 
-class Tongue(Protocol):
+F = TypeVar("F")
+
+
+class Tongue(Protocol[F]):
     """Where the family, or the profile, has no words for a thing, there are no bytes: None."""
 
     def hello(self) -> bytes | None:
@@ -108,7 +112,9 @@ class Tongue(Protocol):
     def spoilt(self, frame: bytes, flaw: Flaw) -> bytes | None:
         """This frame with that wrong with it: CHECK, SHORT or TOO_LONG."""
 
-    def hear(self, data: bytes) -> list[Said]: ...
+    @property
+    def decoder(self) -> Decoder[F]:
+        """What finds frames in what the device says."""
 
-    def fell_silent(self) -> list[Said]:
-        """What was coming in will not be finished."""
+    def said(self, frame: F, /) -> Said | None:
+        """What is meant by an intact frame; None if it is nothing that a check asks for."""

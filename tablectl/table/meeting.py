@@ -56,6 +56,8 @@ def _first_met(draft: Draft, name: str, report: Identified) -> None:
     draft.forget_orders(name)
     if name == draft.shoe:
         first_load(draft, name, report.load)
+        if delivery_of(draft, name) is Delivery.AT_MOST_ONCE:
+            _doubt_count(draft, name)
 
 
 def _met_again(draft: Draft, name: str, report: Identified, epoch: int) -> None:
@@ -80,7 +82,7 @@ def _met_again(draft: Draft, name: str, report: Identified, epoch: int) -> None:
 
 
 def _doubt_count(draft: Draft, name: str) -> None:
-    """A shoe that keeps and counts nothing is back: cards may have left it meanwhile."""
+    """A shoe that keeps and counts nothing answers: cards may have left it before it did."""
     if deck := draft.deck_in_shoe:
         raise_(draft, Kind.COUNT_UNCERTAIN, place=SHOE, device=name, deck=deck)
 

@@ -245,6 +245,36 @@ def test_words_may_come_from_a_file(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- its console
 
 
+def test_a_program_may_be_its_hands(tmp_path: Path) -> None:
+    port, hands = tmp_path / "shoe", tmp_path / "hands"
+    with simulated("plain_sensing_shoe", "--link", port, "--hands", hands) as shoe:
+        shoe.until("SIMULATED on")
+        with socket.socket(socket.AF_UNIX) as program:
+            program.connect(str(hands))
+            program.sendall(b"load\nshuffle\n")
+            said = program.makefile()
+            assert said.readline() == "loaded 52 cards\n"
+            assert said.readline().startswith("no word 'shuffle' here; there are: load, draw")
+            said.close()
+        shoe.until("loaded: load 1")
+        assert shoe.end() == 0
+        assert not hands.exists()
+
+
+def test_what_a_plain_device_hears_and_says_is_told_but_for_signs_of_life(tmp_path: Path) -> None:
+    port = tmp_path / "shoe"
+    with simulated("plain_sensing_shoe", "--link", port) as shoe:
+        shoe.until("SIMULATED on")
+        with serial.Serial(str(port), timeout=PATIENCE_S) as line:
+            line.write(b"PING*10\r\n")
+            assert line.readline().startswith(b"PONG*")
+            line.write(b"WHO*50\r\n")
+            assert line.readline().startswith(b"I AM TC-LINES-1")
+            line.write(b"WHO*00\r\n")
+            shoe.until("discarded 6 bytes: check")
+        assert shoe.said[-3:-1] == ["heard WHO", "said I AM TC-LINES-1 SIMULATED-1 1.0"]
+
+
 def test_an_unknown_word_is_answered_with_the_list(tmp_path: Path) -> None:
     with simulated(SHOE, "--link", tmp_path / "shoe") as sim:
         sim.until("SIMULATED on")

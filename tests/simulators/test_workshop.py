@@ -35,6 +35,7 @@ STANDS_FOR: dict[str, type[SimulatedDevice]] = {
     "reference_hole_reader": HoleCardReader,
     "reference_generator": Generator,
     "plain_sensing_shoe": SensingShoe,
+    "plain_simple_shoe": SensingShoe,
     "truerng_v3": ByteGenerator,
     "truerng_pro": ByteGenerator,
     "onerng": ByteGenerator,

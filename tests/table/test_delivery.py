@@ -95,6 +95,13 @@ def test_a_shoe_that_keeps_and_counts_nothing_puts_the_count_in_doubt_when_it_is
     assert Kind.COUNT_UNCERTAIN in irregular(table)
 
 
+def test_one_that_is_met_for_the_first_time_with_a_deck_in_it_puts_the_count_in_doubt_too() -> None:
+    table = dealing(Delivery.AT_MOST_ONCE, load=0)
+    unmet = replace(table.state.devices[SHOE_1], serial="")
+    table.state = replace(table.state, devices={SHOE_1: unmet})
+    assert Kind.COUNT_UNCERTAIN in irregular(back(table, load=0))
+
+
 @pytest.mark.parametrize("delivery", list(Delivery))
 def test_a_shoe_that_is_back_while_no_deck_is_in_it_opens_no_doubt(delivery: Delivery) -> None:
     settings = settings_for("counting")

@@ -34,7 +34,7 @@ def doubts(rig: Rig, since: int = 0) -> int:
 
 @dataclass
 class Uncertain(Run):
-    ways = ("whole", "byte by byte", "delay")
+    ways: ClassVar[tuple[str, ...]] = ("whole", "byte by byte", "delay")
     deaths: ClassVar[tuple[str, ...]] = (*DEATHS, "unheard")
 
     apart: int = 0
@@ -92,7 +92,7 @@ class Uncertain(Run):
 
 
 class Counting(Uncertain):
-    deaths = (*DEATHS, "unheard", "forgets")
+    deaths: ClassVar[tuple[str, ...]] = (*DEATHS, "unheard", "forgets")
 
     tables: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "counter": {
