@@ -20,6 +20,7 @@ from drivers.driving import Timing
 from drivers.profile_form import Profile
 from drivers.serial_port import (
     CHUNK,
+    KNOCK_S,
     LineSettings,
     Port,
     PortTrouble,
@@ -38,8 +39,6 @@ LONGEST_WAIT_US = 8_000_000
 LOOK_US = 200_000
 """How often the file of a lost port is looked at."""
 SECOND = 1_000_000
-KNOCK_S = 0.5
-"""So long a port stays open at each speed of a knock."""
 
 Seen = tuple[int, ...] | None
 """Which file stands at a path, and since when; None where none does."""

@@ -29,6 +29,8 @@ from tablectl.words.errors import TablectlError
 CHUNK = 4096
 MOST_STALE = 65_536
 """A port that has more than this lying in it is not stale but busy."""
+KNOCK_S = 0.5
+"""So long a port stays open at each speed of a knock."""
 LAST_WORDS = 256
 """What still goes out when a port is closed: one frame, so that closing never waits long."""
 

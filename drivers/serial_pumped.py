@@ -15,11 +15,14 @@ knows what the bytes mean.
 from __future__ import annotations
 
 import socket
-import sys
 import threading
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import replace
+from typing import TextIO
+from urllib.parse import parse_qs, urlsplit
 
 from serial.rfc2217 import Serial as PyserialRfc2217
 from serial.urlhandler.protocol_loop import Serial as LoopPort
@@ -27,6 +30,7 @@ from serial.urlhandler.protocol_spy import Serial as PyserialSpy
 
 from drivers.serial_port import (
     CHUNK,
+    KNOCK_S,
     MOST_STALE,
     PORT_ERRORS,
     LineSettings,
@@ -47,10 +51,19 @@ STUCK_S = 2.0
 class SpyPort(SerialPort, PyserialSpy):
     """A port of this machine, locked as any other, and pyserial writes out all its bytes."""
 
+    log: TextIO | None = None
+    """The file that it writes to, if it is not the error stream."""
+
+    def from_url(self, url: str) -> str:
+        path = super().from_url(url)
+        if "file" in parse_qs(urlsplit(url).query) and self.formatter is not None:
+            self.log = self.formatter.output
+        return path
+
     def close(self) -> None:
         super().close()
-        if self.formatter is not None and self.formatter.output is not sys.stderr:
-            self.formatter.output.close()
+        if self.log is not None:
+            self.log.close()
 
 
 class Rfc2217Port(PyserialRfc2217):
@@ -109,6 +122,10 @@ def _pump(url: str, settings: LineSettings, answer: Future[PumpedPort]) -> None:
     if not answer.set_running_or_notify_cancel():
         return
     try:
+        for baud in settings.knock:
+            knocking = _opened(url, replace(settings, baud=baud))
+            time.sleep(KNOCK_S)
+            knocking.close()
         port = _opened(url, settings)
     except Exception as error:  # raised again where the answer is waited for
         answer.set_exception(error)

@@ -211,6 +211,9 @@ def _profile_problems(
     if isinstance(link, str) and way_of(link) is Way.SPY and _tells_hidden_faces(profile):
         problem = "spy:// writes out every byte, and here those are cards that lie face down"
         yield ("link",), problem, "write /dev/...; `tablectl run --trace` leaves hidden cards out"
+    if isinstance(link, str) and way_of(link) is Way.SOCKET and profile.line.knock:
+        problem = f"a {name} is told its mode by the speed of the line, and a socket has none"
+        yield ("link",), problem, "write rfc2217://HOST:PORT, if the server speaks it"
     if isinstance(digest, str) and profile.digest not in ("", digest):
         problem = f"the profile {name} pins another digest, {profile.digest}"
         yield ("digest",), problem, "remove it, or put the profile right"

@@ -119,6 +119,16 @@ def test_a_shoe_that_knows_faces_is_never_spied_on() -> None:
     ]
 
 
+def test_a_generator_that_is_knocked_at_is_behind_no_raw_socket() -> None:
+    device = 'devices: {rng: {profile: truerng_pro, link: "socket://10.0.0.7:4001"}}\n'
+    assert errors(TABLE + device + PEOPLE) == [
+        "t.yaml:6:45: devices.rng.link: a truerng_pro is told its mode by the speed of the line, "
+        "and a socket has none (write rfc2217://HOST:PORT, if the server speaks it)"
+    ]
+    found = table(TABLE + device.replace("socket:", "rfc2217:") + PEOPLE)
+    assert found.links == {"rng": "rfc2217://10.0.0.7:4001"}
+
+
 VARIED = """\
 variants: [{firmware: ["3.x"], can: [count, face_up], timing: {repeat: 300}}]
 """

@@ -28,6 +28,7 @@ from tablectl.words.observations import (
 )
 from tablectl.words.outcomes import Outcome
 from tablectl.words.settings import Device
+from tablectl.words.values import replace
 
 EARLIER_LOAD = "of_an_earlier_load"
 ON_RECORD = "already_on_record"
@@ -304,7 +305,8 @@ def _identified(account: Account, name: str, unit: Unit, said: Identified, epoch
     promised = account.settings.devices[name]
     if not _as_promised(promised, said):
         unit.identified = False
-        account.call("identity_mismatch", device=name)
+        newer = _of_unknown_firmware(promised, said)
+        account.call("firmware_unknown" if newer else "identity_mismatch", device=name)
         return
     unit.identified = True
     if unit.serial != said.serial:
@@ -313,6 +315,14 @@ def _identified(account: Account, name: str, unit: Unit, said: Identified, epoch
         unit.event = said.last_event
         account.call("evidence_gap", device=name)
     account.begin_cycle(name)
+
+
+def _of_unknown_firmware(promised: Device, said: Identified) -> bool:
+    """The promised unit in all but its version, and that is none that anybody has listed."""
+    listed = replace(promised, firmware="")
+    if not said.firmware or not promised.versions or listed.accepts(said.firmware):
+        return False
+    return _as_promised(replace(listed, versions=()), said)
 
 
 def _as_promised(promised: Device, said: Identified) -> bool:

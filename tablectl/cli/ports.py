@@ -81,9 +81,11 @@ def _pasted(port: PortSeen, known: Sequence[Profile], numbers: Counter[str]) -> 
     numbers[kind] += 1
     for other in known[1:]:
         yield f"  # or, by its USB ids: profile {other.profile}"
+    says = frozenset({"serial"}) if profile is None else profile.identifies_by
+    serial = json.dumps(port.serial if profile and port.serial else "SERIAL")
     fields = {
         "profile": "PROFILE" if profile is None else profile.profile,
-        "serial": json.dumps(port.serial if profile and port.serial else "SERIAL"),
+        **({"serial": serial} if "serial" in says else {}),
         **({"firmware": '"VERSION"'} if profile and profile.variants else {}),
         "link": port.link if _PLAIN.fullmatch(port.link) else json.dumps(port.link),
     }

@@ -85,6 +85,7 @@ BASE: tuple[Row, ...] = (
     row(Kind.RESTART, hold(GO_ON, VOID), cards="out"),
     row(Kind.RESTART, at_once(Consequence.GO_ON), cards="in"),
     row(Kind.IDENTITY_MISMATCH, at_once(*_LATCH)),
+    row(Kind.FIRMWARE_UNKNOWN, at_once(*_LATCH)),
     row(Kind.EVIDENCE_GAP, hold(USE_IT, VOID, VOID_AND_REMOVE, GO_ON), cards="out"),
     row(Kind.EVIDENCE_GAP, at_once(Consequence.GO_ON), cards="in"),
     row(Kind.ORDER_OVERDUE, at_once(*_LATCH)),

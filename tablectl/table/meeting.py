@@ -33,10 +33,13 @@ def link_lost(draft: Draft, name: str, report: LinkLost) -> None:
 
 def identified(draft: Draft, name: str, report: Identified, epoch: int) -> None:
     device = draft.devices[name]
-    differs = differences(draft.settings.devices[name], report)
+    promised = draft.settings.devices[name]
+    differs = differences(promised, report)
     if differs:
         draft.put_device(name, replace(device, identified=False))
-        raise_(draft, Kind.IDENTITY_MISMATCH, device=name, detail=", ".join(differs))
+        alone = len(differs) == 1 and unknown_firmware(promised, report.firmware)
+        kind = Kind.FIRMWARE_UNKNOWN if alone else Kind.IDENTITY_MISMATCH
+        raise_(draft, kind, device=name, detail=", ".join(differs))
         return
     phase = DEVICES.after(device.phase, "identify") or device.phase
     draft.put_device(name, replace(device, phase=phase, identified=True))
@@ -100,7 +103,8 @@ def differences(promised: Device, answered: Identified) -> list[str]:
         if said != wanted
     ]
     if not promised.accepts(answered.firmware):
-        found.append(_other_firmware(promised, answered.firmware))
+        wanted = promised.firmware or " or ".join(promised.versions)
+        found.append(f"firmware is {answered.firmware or 'not told'} and not {wanted}")
     if answered.simulated and not promised.simulated:
         found.append("it is a simulator where a real device was promised")
     if promised.simulated and not answered.simulated:
@@ -108,9 +112,9 @@ def differences(promised: Device, answered: Identified) -> list[str]:
     return found
 
 
-def _other_firmware(promised: Device, said: str) -> str:
-    """A version that the profile does not know is told as such: nobody has tried it here."""
-    wanted = promised.firmware or " or ".join(promised.versions)
-    told = f"firmware is {said or 'not told'} and not {wanted}"
-    known = not promised.versions or any(covers(each, said) for each in promised.versions)
-    return told if known or not said else f"{told}, and not known to its profile"
+def unknown_firmware(promised: Device, said: str) -> bool:
+    """Whether the device told a version, and it is none that its profile knows: nobody can say what
+    such a device does."""
+    return bool(said and promised.versions) and not any(
+        covers(known, said) for known in promised.versions
+    )

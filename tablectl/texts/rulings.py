@@ -45,6 +45,7 @@ KINDS: Mapping[Kind, str] = {
     Kind.LINK_LOST: "the line to a device was lost, {cards}",
     Kind.RESTART: "the controller started again, {cards}",
     Kind.IDENTITY_MISMATCH: "what answered is not the device that the table file promises",
+    Kind.FIRMWARE_UNKNOWN: "the device has a firmware that its profile does not know",
     Kind.EVIDENCE_GAP: "reports of a device are missing, {cards}",
     Kind.ORDER_OVERDUE: "{device} did not answer an order in time {deal}",
     Kind.CLOCK_STEPPED: "the clock of the controller was set {direction}",

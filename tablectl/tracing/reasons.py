@@ -29,6 +29,7 @@ class Reason:
     nothing_can: Can | None = None
     """No device there can do this."""
     no_devices: bool = False
+    all_simulated: bool = False
     games: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
 
@@ -40,6 +41,7 @@ class Reason:
             and not any(device.kind in self.without for device in devices)
             and not any(self.nothing_can in device.can for device in devices)
             and not (self.no_devices and settings.devices)
+            and (not self.all_simulated or all(device.simulated for device in devices))
             and (not self.games or settings.game in self.games)
             and (not self.methods or settings.method in self.methods)
         )
@@ -62,6 +64,7 @@ _FAILS = (Kind.JAM, Kind.DEVICE_FAILED, Kind.ORDER_OVERDUE)
 _ORDERS = (Kind.DEVICE_FAILED, Kind.ORDER_OVERDUE)
 _LINES = (
     Kind.IDENTITY_MISMATCH,
+    Kind.FIRMWARE_UNKNOWN,
     Kind.LINK_LOST,
     Kind.EVIDENCE_GAP,
     Kind.NOT_EXPECTED,
@@ -78,6 +81,11 @@ _OTHERS = (DeviceKind.READER, DeviceKind.GENERATOR)
 
 REASONS: tuple[Reason, ...] = (
     Reason("no device stands there", _LINES, no_devices=True),
+    Reason(
+        "a simulated device is promised one version, and any other is another device",
+        (Kind.FIRMWARE_UNKNOWN,),
+        all_simulated=True,
+    ),
     Reason("no shuffler stands there", _FAILS, _SHUFFLER, without=_SHUFFLER),
     Reason("no shuffler stands there to count", (Kind.SHUFFLE_COUNT,), without=_SHUFFLER),
     Reason("no shoe stands there", _FAILS, _SHOE, without=_SHOE),

@@ -35,6 +35,7 @@ class Kind(Label):
     LINK_LOST = "link_lost"
     RESTART = "restart"
     IDENTITY_MISMATCH = "identity_mismatch"
+    FIRMWARE_UNKNOWN = "firmware_unknown"
     EVIDENCE_GAP = "evidence_gap"
     ORDER_OVERDUE = "order_overdue"
     CLOCK_STEPPED = "clock_stepped"

@@ -94,6 +94,8 @@ def _holds(keyword: str, wanted: Any, value: Any) -> bool:
             return not isinstance(value, str) or len(value) <= wanted
         case "minItems":
             return not isinstance(value, list) or len(value) >= wanted
+        case "maxItems":
+            return not isinstance(value, list) or len(value) <= wanted
         case "minimum":
             return not number or value >= wanted
         case "maximum":

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from drivers import serial_pumped
 from drivers.serial_link import SerialLink
 from drivers.serial_port import LineSettings
+from drivers.serial_pumped import SpyPort
 from drivers.serial_url import line_of, well_written
 from simulators.mounts import PtyMount
 from tests.drivers.heard import Heard, Parrot
@@ -116,6 +118,31 @@ async def test_what_was_written_last_goes_out_before_a_pumped_port_is_closed(
     await until(lambda: parrot.heard == b"farewell" * many)
     await until(lambda: not pumps())
     mount.unplug()
+
+
+@on_a_loop
+async def test_a_spied_on_port_is_knocked_at_like_any_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serial_pumped, "KNOCK_S", 0.0)
+    speeds: list[int] = []
+    opened = SpyPort.open
+
+    def watched(port: SpyPort) -> None:
+        speeds.append(port.baudrate)
+        opened(port)
+
+    monkeypatch.setattr(SpyPort, "open", watched)
+    mount = PtyMount(Parrot(), tmp_path / "port")
+    heard = Heard()
+    settings = LineSettings(baud=9_600, knock=(110, 300))
+    link = SerialLink(f"spy://{mount.url}?file=/dev/null", settings, reopen_us=SOON)
+    link.open(heard)
+    await until(lambda: heard.openings)
+    link.close()
+    await until(lambda: not pumps())
+    mount.unplug()
+    assert speeds == [110, 300, 9_600]
 
 
 # ---------------------------------------------------------------- unplugged

@@ -229,9 +229,10 @@ def test_identity_mismatch_latches_whatever_answers_in_the_place_of_the_device(
         ({"versions": ("1.x",)}, {"firmware": "1.1"}, "firmware is 1.1 and not 1.0"),
         (
             {"versions": ("1.x",)},
-            {"firmware": "9.9"},
-            "firmware is 9.9 and not 1.0, and not known to its profile",
+            {"firmware": "9.9", "serial": "X-9"},
+            "serial number is X-9 and not S-1, firmware is 9.9 and not 1.0",
         ),
+        ({"versions": ("1.x",)}, {"firmware": ""}, "firmware is not told and not 1.0"),
         ({"digest": "aa"}, {"digest": "bb"}, "program is bb and not aa"),
         ({"digest": "aa"}, {"digest": ""}, "program is not told and not aa"),
         (
@@ -289,10 +290,26 @@ def test_identity_mismatch_is_over_when_the_fault_is_cleared_and_the_right_one_a
     assert phase(table) == "ready"
 
 
-def test_identity_mismatch_leaves_a_supervisor_the_way_to_a_table_without_the_device() -> None:
-    table = opened("counting")
-    unknown = Identified("sim-shoe", "S-1", "9.9", 0, simulated=True)
-    table.take(Observation(SHOE_1, unknown))
+@pytest.mark.parametrize("pinned", ["1.0", ""])
+def test_firmware_unknown_is_the_promised_unit_with_a_version_that_its_profile_does_not_know(
+    pinned: str,
+) -> None:
+    table, shoe = with_a_shoe({"firmware": pinned, "versions": ("1.x", "2.0")})
+
+    table.take(Observation(SHOE_1, replace(identity(shoe), firmware="9.9")))
+
+    last = ruled(table, Kind.FIRMWARE_UNKNOWN)
+    assert last.ruling.consequences == LATCHED
+    wanted = pinned or "1.x or 2.0"
+    assert last.irregularity.detail == f"firmware is 9.9 and not {wanted}"
+    assert phase(table) == "faulted"
+
+
+def test_firmware_unknown_leaves_a_supervisor_the_way_to_a_table_without_the_device() -> None:
+    settings = settings_for("counting")
+    shoe = replace(settings.devices[SHOE_1], versions=("1.x",))
+    table = Table(replace(settings, devices={SHOE_1: shoe})).ready_to_bet()
+    table.take(Observation(SHOE_1, replace(identity(shoe), firmware="9.9")))
     table.must(Confirm("take_off", SHOE_1), "s1")
     assert phase(table) == "removed"
 

@@ -103,6 +103,7 @@ def _common(c: Citing) -> Rows:
         "restart": _both(floor("go_on", "void_round"), _GOES_ON),
         "not_expected": _both(floor("go_on", "void_round"), _GOES_ON),
         "identity_mismatch": (({}, _LATCHED),),
+        "firmware_unknown": (({}, _LATCHED),),
         "clock_stepped": (({}, _GOES_ON),),
         "late_finding": (({}, ends(HOUSE, "dispute")),),
     }
