@@ -10,6 +10,7 @@ from tablectl.journal.chain import Row, cipher_in, first_outcome
 from tablectl.journal.errors import JournalDamaged
 from tablectl.journal.faults import explained
 from tablectl.journal.layout import is_continued
+from tablectl.journal.quiet import QuietFile
 from tablectl.journal.records import Record, Snapshot, key_fits
 from tablectl.words.cards import Secret
 from tablectl.words.values import value
@@ -74,11 +75,15 @@ def origin_in(db: sqlite3.Connection) -> Origin | None:
 class Reader:
     """What a journal file holds up to record `upto`. It trusts the rows; `verify` does not."""
 
-    def __init__(self, db: sqlite3.Connection, where: Path) -> None:
-        self._db = db
+    def __init__(self, source: sqlite3.Connection | QuietFile, where: Path) -> None:
+        self._source = source
         self._where = where
         with explained(where):
-            self.origin = origin_in(db)
+            self.origin = origin_in(self._db)
+
+    @property
+    def _db(self) -> sqlite3.Connection:
+        return self._source.db if isinstance(self._source, QuietFile) else self._source
 
     @property
     def where(self) -> Path:
@@ -182,4 +187,4 @@ class Reader:
         return None if found is None else Secret(token, cipher_in(found[0]))
 
     def close(self) -> None:
-        self._db.close()
+        self._source.close()
