@@ -53,6 +53,7 @@ def export(journals: tuple[Path, ...], form: str, number: int | None, output: Pa
             return
         with output.open("w", encoding="utf-8", newline="") as file:
             count = FORMATS[form](_records(volumes, number), file)
+        volumes.check()
     if number is not None and not count:
         raise no_round(number)
     click.echo(f"{count} records in {output}")
