@@ -13,6 +13,7 @@ from tablectl.cli.chronicle import start_before
 from tablectl.cli.journal_show import no_round
 from tablectl.cli.trouble import FAILED, Trouble
 from tablectl.games.catalogue import rules_for
+from tablectl.journal.verify import verify
 from tablectl.journal.volumes import Volumes
 from tablectl.kernel import Retraced
 from tablectl.replay.checking import Replayed
@@ -42,8 +43,9 @@ def replay(
 
     Every outcome has to be the one on record, and every snapshot has to have the digest of the
     state that was reached. The first difference is shown field by field, and the command exits
-    with 1. JOURNALS is a journal, or its archives and the journal, or a folder of archives; or
-    one test that --to-test wrote.
+    with 1. So it does where the record is not sound: nothing that `journal verify` finds fault
+    with is called identical. JOURNALS is a journal, or its archives and the journal, or a folder
+    of archives; or one test that --to-test wrote.
 
     With --to-test the record becomes a file that the test suite picks up: inputs, outcomes and
     digests. People are p1, p2 and so on in it, unless --with-names is given; hidden cards are as
@@ -70,7 +72,11 @@ def _replay_record(volumes: Volumes) -> None:
     kept = {snapshot.seq: snapshot for snapshot in volumes.snapshots()}
     begun = perf_counter()
     done = replayed(volumes.records(start.seq if start else 0), start, rules_for, kept)
-    _tell(done, perf_counter() - begun)
+    seconds = perf_counter() - begun
+    if done.difference is None:
+        for reader in volumes.readers:
+            verify(reader.where).check()
+    _tell(done, seconds)
 
 
 def _replay_excerpt(made: Excerpt) -> None:

@@ -40,6 +40,10 @@ _SNAPSHOTS = """SELECT seq, digest, body FROM snapshot
     WHERE typeof(seq) = 'integer' AND typeof(digest) = 'text' AND typeof(body) = 'text'
     ORDER BY seq DESC"""
 
+# In one question: a writer may go on between two.
+_BEYOND = """SELECT max(seq), (SELECT coalesce(max(seq), 0) FROM record) AS last FROM snapshot
+    WHERE typeof(seq) = 'integer' AND seq > (SELECT coalesce(max(seq), 0) FROM record)"""
+
 
 def snapshots_in(db: sqlite3.Connection) -> list[Snapshot]:
     """The snapshots in the file, newest first, good or bad."""
@@ -110,6 +114,14 @@ class Reader:
         with explained(self._where):
             (last,) = self._db.execute("SELECT coalesce(max(seq), 0) FROM record").fetchone()
         return int(last)
+
+    def check_end(self) -> None:
+        """JournalDamaged where there is a snapshot of a record that is not there any more."""
+        with explained(self._where):
+            beyond, last = self._db.execute(_BEYOND).fetchone()
+        if beyond is not None:
+            problem = f"it is missing, and there is a snapshot of record {beyond}: the end was cut"
+            raise JournalDamaged(last + 1, problem, self._where)
 
     def records(self, after: int = 0, upto: int = _NEVER) -> Iterator[Record]:
         return (Record(*row) for row in self.rows(after, upto))

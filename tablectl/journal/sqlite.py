@@ -77,6 +77,7 @@ class SqliteJournal:
             self._held = undo.pop_all()
 
     def _checked_tip(self) -> Tip:
+        self._reader.check_end()
         snapshot = self._reader.latest_snapshot()
         tip = Tip() if snapshot is None else self._before(snapshot.seq)
         for row in self._reader.rows(after=tip.seq):

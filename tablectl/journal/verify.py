@@ -73,6 +73,11 @@ class Verification:
     def ok(self) -> bool:
         return not self.findings
 
+    def check(self) -> None:
+        """JournalDamaged where anything was found."""
+        for finding in self.findings:
+            raise JournalDamaged(finding.seq, finding.problem, self.path)
+
 
 def verify(
     path: Path,

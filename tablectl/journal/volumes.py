@@ -89,6 +89,7 @@ class Volumes:
                     raise JournalDamaged(flaw.seq, flaw.problem, reader.where)
                 yield Record(*row)
                 tip = tip_of(row)
+            reader.check_end()
 
     @cached_property
     def damage(self) -> JournalDamaged | None:

@@ -27,6 +27,7 @@ from tablectl.words.settings import Settings
 from tablectl.words.values import replace
 from tests.cli.records import let_it_ride, three_card_poker
 from tests.cli.shell import tablectl
+from tests.journal.books import tampering
 
 JAMMED = 109
 """The record of the jam in the second round."""
@@ -104,6 +105,35 @@ def test_a_state_that_differs_from_its_snapshot_is_shown_with_its_fields(tmp_pat
     assert found is not None
     assert found.what == STATE
     assert Field("case_count", "77", "2") in found.fields
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        ("DELETE FROM record WHERE seq > 40", "damaged at record 41"),
+        ("INSERT INTO snapshot VALUES (2, 'none', '{}')", "damaged at record 2"),
+    ],
+)
+def test_a_record_that_is_not_sound_is_not_called_identical(
+    tmp_path: Path, damage: str, told: str
+) -> None:
+    path = three_card_poker(tmp_path)
+    with tampering(path) as db:
+        db.execute(damage)
+    done = tablectl("replay", path)
+    assert done.exit_code == 1
+    assert told in done.stderr
+    assert "identical" not in done.output
+
+
+def test_a_record_in_damaged_pages_is_not_called_identical(tmp_path: Path) -> None:
+    path = three_card_poker(tmp_path)
+    with path.open("ab") as file:
+        file.write(bytes(4096))
+    done = tablectl("replay", path)
+    assert done.exit_code == 1
+    assert "damaged at the file" in done.stderr
+    assert "identical" not in done.output
 
 
 def test_other_rules_do_not_keep_a_record_from_being_told(
