@@ -53,6 +53,7 @@ def test_a_cut_tail_is_named_with_what_to_do(folder: Path) -> None:
 
     assert done.exit_code == 1
     assert "NOT SOUND" in done.output
+    assert "NOT USABLE" not in done.output
     assert "finding: record 41: checkpoint_beyond: the journal ends at record 40" in done.output
     assert "do: checkpoint_beyond: the end was cut off" in done.output
     assert "matches" not in done.output
@@ -64,6 +65,8 @@ def test_a_checkpoint_of_an_unknown_key_makes_a_sound_journal_fail(folder: Path)
     done = verify(folder, "kept", key="other.key.pub")
 
     assert done.exit_code == 1
+    assert "table.db: sound\n" in done.output
+    assert "checkpoint: NOT USABLE" in done.output
     assert "finding: file: checkpoint_key: " in done.output
     assert "do: checkpoint_key: give the public key" in done.output
 
