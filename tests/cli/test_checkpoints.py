@@ -126,6 +126,29 @@ def test_a_key_that_others_can_read_signs_nothing(folder: Path) -> None:
     assert not (folder / "kept2").exists()
 
 
+def test_a_public_key_in_place_of_the_private_one_is_called_so(folder: Path) -> None:
+    done = checkpoint(folder, "--key", folder / "audit.key.pub", output="other")
+
+    assert done.exit_code == 2
+    assert "it is a public key" in done.stderr
+    assert "make a new key" not in done.stderr
+
+
+def test_a_checkpoint_of_a_journal_that_began_alike_may_be_of_another(folder: Path) -> None:
+    other = folder / "other"
+    other.mkdir()
+    run = ("run", "--virtual", "--rounds", "1", "--quiet", "--seed", "8")
+    assert tablectl(*run, "--journal", other / "table.db").exit_code == 0
+
+    done = tablectl(
+        *("journal", "verify", other / "table.db", "--checkpoint", folder / "kept"),
+        *("--public-key", folder / "audit.key.pub"),
+    )
+
+    assert done.exit_code == 1
+    assert "another journal that begins with the same record" in done.output
+
+
 def test_a_signer_that_fails_is_trouble_of_the_environment(folder: Path) -> None:
     signer = ("--signer", "false", "--public-key", folder / "audit.key.pub")
 
