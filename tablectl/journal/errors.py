@@ -41,7 +41,8 @@ class JournalLocked(JournalError):
         owner = "another process" if pid is None else f"process {pid}"
         super().__init__(
             f"{where} is held by {owner}, and a journal has one writer. "
-            "Stop that process, or open the journal for reading only."
+            "Stop that process; to look into the journal meanwhile use `tablectl journal show`, "
+            "`query`, `export` or `verify`, which only read."
         )
         self.pid = pid
 
