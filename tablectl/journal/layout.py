@@ -169,8 +169,7 @@ def _create_file(path: Path) -> None:
 
 def _check_writable(path: Path) -> None:
     """Name the file that keeps the writer out; SQLite would say that it cannot open the journal."""
-    for end in ("", "-wal", "-shm"):
-        file = path.with_name(f"{path.name}{end}")
+    for file in files_of(path):
         if file.exists() and not os.access(file, os.R_OK | os.W_OK, effective_ids=True):
             raise JournalDenied(file)
 
