@@ -218,6 +218,12 @@ def public_key(path: Path) -> PublicKey:
 
 
 def _private_key(path: Path) -> Ed25519PrivateKey:
+    if path.is_file() and _holds_public_key(path):
+        raise KeyUnreadable(
+            path,
+            "it is a public key, and only the private one signs",
+            "name the private key: `tablectl journal key new` made it beside, without .pub",
+        )
     pem = keyfile.load(
         path, if_known="take it for known: make a new key, and sign with this one no more"
     )
@@ -232,6 +238,14 @@ def _private_key(path: Path) -> Ed25519PrivateKey:
     if not isinstance(key, Ed25519PrivateKey):
         raise _unreadable(path, "private")
     return key
+
+
+def _holds_public_key(path: Path) -> bool:
+    try:
+        public_key(path)
+    except (KeyUnreadable, PermissionError):
+        return False
+    return True
 
 
 def _public(key: Ed25519PrivateKey) -> PublicKey:

@@ -62,8 +62,11 @@ def tell_from(
 
 
 def start_before(volumes: Volumes, number: int | None) -> Snapshot | None:
-    """The newest state that was kept from before a round, so that nobody waits for the rest."""
-    if number is not None:
+    """The newest state that was kept from before a round, so that nobody waits for the rest.
+
+    Nothing is told from a state behind damage: there it begins with the beginning, and ends there.
+    """
+    if number is not None and volumes.damage is None:
         for snapshot in volumes.snapshots():
             kept = restored(snapshot).round.number
             if kept < number or (kept == number and _began_it(volumes, snapshot)):

@@ -17,7 +17,7 @@ from tablectl.cli.journal_show import show
 from tablectl.cli.trouble import FAILED, of_error
 from tablectl.journal import checkpoints as kept
 from tablectl.journal.errors import JournalError, NotAJournal
-from tablectl.journal.findings import WAYS_OUT
+from tablectl.journal.findings import OF_A_CHECKPOINT, WAYS_OUT
 from tablectl.journal.seams import seam_findings
 from tablectl.journal.sqlite import read_only
 from tablectl.journal.verify import Finding, Verification
@@ -105,6 +105,9 @@ def verify(
     it is checked too that each goes on where the one before it ends. What was kept is compared with
     the file that has its record.
 
+    A checkpoint that is damaged, of another journal or signed by an unknown key has a verdict of
+    its own: the journal may be sound all the same, and the checkpoint proves nothing.
+
     Exits with 1 if anything is found, with 2 if one of FILES is no journal.
     """
     if bool(checkpoints) != bool(public_keys):
@@ -165,11 +168,17 @@ def _report(
     head: Head | None,
     trusted: Sequence[kept.Checkpoint],
 ) -> Iterator[str]:
-    """The verification as text, with the head for somebody to keep."""
+    """The verification as text, with the head for somebody to keep if it is sound.
+
+    A checkpoint that cannot be used says nothing about the journal: that has its own verdict.
+    """
     counts = ", ".join(f"{kind} {n}" for kind, n in sorted(verification.counts.items()))
     first, last = verification.first_seq, verification.last_seq
     findings = [*verification.findings, *untrusted]
-    yield f"journal {verification.path}: {'NOT SOUND' if findings else 'sound'}"
+    sound = all(finding.code in OF_A_CHECKPOINT for finding in findings)
+    yield f"journal {verification.path}: {'sound' if sound else 'NOT SOUND'}"
+    if any(finding.code in OF_A_CHECKPOINT for finding in findings):
+        yield "checkpoint: NOT USABLE here, so it proves nothing about the journal: see below"
     yield f"records {first} to {last} ({counts or 'none'})"
     yield from (f"finding: {_told(finding)}" for finding in findings)
     yield from (f"note: {_told(note)}" for note in verification.notes)
@@ -181,8 +190,9 @@ def _report(
             yield f"The head that was kept matches: record {head[0]} has its hash."
         for each in trusted:
             yield f"checkpoint {each.name} of {each.time} matches: record {each.last} has its head."
-    yield f"head: {last}:{verification.head}"
-    yield "Keep the head elsewhere: without it, a cut or rewritten end cannot be seen."
+    if sound and last:
+        yield f"head: {last}:{verification.head}"
+        yield "Keep the head elsewhere: without it, a cut or rewritten end cannot be seen."
 
 
 def _told(finding: Finding) -> str:

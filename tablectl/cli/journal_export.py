@@ -42,17 +42,24 @@ def export(journals: tuple[Path, ...], form: str, number: int | None, output: Pa
     Examples:
       tablectl journal export table.db --format jsonl --output table.jsonl
       tablectl journal export table.db --format report --round 1 --output round-1.html
+
+    A damaged record is written up to where the damage begins; then the command says where that is
+    and exits with 1. So it does after a report in which the record is called not sound.
     """
     if form == REPORT and number is None:
         raise click.UsageError("a report is of one round: give its number with --round")
     with Volumes(journals) as volumes:
         _check_other_file(volumes, output)
         if form == REPORT and number is not None:
-            output.write_text(page(_report(volumes, number)), encoding="utf-8")
+            report = _report(volumes, number)
+            output.write_text(page(report), encoding="utf-8")
             click.echo(f"round {number} in {output}")
+            for verification in report.verifications:
+                verification.check()
             return
         with output.open("w", encoding="utf-8", newline="") as file:
             count = FORMATS[form](_records(volumes, number), file)
+        volumes.check()
     if number is not None and not count:
         raise no_round(number)
     click.echo(f"{count} records in {output}")

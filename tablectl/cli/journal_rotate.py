@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from tablectl.cli.trouble import FAILED, Trouble, of_error
 from tablectl.games.catalogue import rules_for
 from tablectl.journal.errors import JournalError
 from tablectl.journal.records import Snapshot
+from tablectl.journal.rotating import NothingToRotate
 from tablectl.journal.rotating import rotate as rotated
 from tablectl.journal.sqlite import SqliteJournal
 from tablectl.kernel import rebuild, restored
@@ -28,8 +30,10 @@ def rotate(journal: Path, folder: Path) -> None:
 
     The table has to be closed and no controller may have the journal open. The archive is the old
     file, read-only, named by the table and its first and last record. The new journal begins with
-    the last record but its outcome and snapshot, so the chain is unbroken, and it remembers every
-    key of an act. Killed in between, nothing is lost: the next rotation finishes it or begins anew.
+    the last input, its outcome and its snapshot, which the archive holds too, so the chain is
+    unbroken; and it remembers every key of an act. Where everything is in an archive already,
+    there is nothing to do. Killed in between, nothing is lost: the next rotation finishes it or
+    begins anew.
 
     \b
     Examples:
@@ -37,15 +41,31 @@ def rotate(journal: Path, folder: Path) -> None:
       tablectl journal rotate rotating.db --archive archives
       tablectl journal verify archives rotating.db
     """
-    folder.mkdir(parents=True, exist_ok=True)
     try:
         table = _closed(journal).settings.table
-        done = rotated(journal, folder, table)
+        with _made(folder):
+            done = rotated(journal, folder, table)
+    except NothingToRotate as nothing:
+        click.echo(str(nothing))
+        return
     except JournalError as error:
         raise of_error(error, str(journal)) from error
     begun = "finished the rotation that was begun: " if done.resumed else ""
     click.echo(f"{begun}records {done.first} to {done.last} in {done.archive}")
-    click.echo(f"{journal} goes on from record {done.last}")
+    click.echo(f"{journal} goes on after record {done.last}")
+
+
+@contextmanager
+def _made(folder: Path) -> Iterator[None]:
+    """The folder for an archive; if there is none in the end, no folder is left either."""
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    finally:
+        for each in missing:
+            if not any(each.iterdir()):
+                each.rmdir()
 
 
 def _closed(path: Path) -> TableState:

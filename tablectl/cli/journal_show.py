@@ -31,10 +31,12 @@ def show(journals: tuple[Path, ...], number: int | None) -> None:
       tablectl journal show table.db
       tablectl journal show table.db --round 1
 
-    A damaged record is told up to where the damage begins; then the command exits with 1.
+    A damaged record is told up to where the damage begins, and so is a round of it; then the
+    command says where that is and exits with 1.
     """
     with Volumes(journals) as volumes:
         told = tell(volumes, Lines().write, number)
+        volumes.check()
     check_found(told, number)
 
 

@@ -13,6 +13,7 @@ from tablectl.cli.chronicle import start_before
 from tablectl.cli.journal_show import no_round
 from tablectl.cli.trouble import FAILED, Trouble
 from tablectl.games.catalogue import rules_for
+from tablectl.journal.verify import verify
 from tablectl.journal.volumes import Volumes
 from tablectl.kernel import Retraced
 from tablectl.replay.checking import Replayed
@@ -42,8 +43,9 @@ def replay(
 
     Every outcome has to be the one on record, and every snapshot has to have the digest of the
     state that was reached. The first difference is shown field by field, and the command exits
-    with 1. JOURNALS is a journal, or its archives and the journal, or a folder of archives; or
-    one test that --to-test wrote.
+    with 1. So it does where the record is not sound: nothing that `journal verify` finds fault
+    with is called identical. JOURNALS is a journal, or its archives and the journal, or a folder
+    of archives; or tests that --to-test wrote, or a folder of them, each replayed for itself.
 
     With --to-test the record becomes a file that the test suite picks up: inputs, outcomes and
     digests. People are p1, p2 and so on in it, unless --with-names is given; hidden cards are as
@@ -56,8 +58,11 @@ def replay(
     """
     if folder is None and (number is not None or with_names):
         raise click.UsageError("--round and --with-names are for --to-test")
-    if len(journals) == 1 and journals[0].suffix == SUFFIX:
-        _replay_excerpt(load(journals[0]))
+    tests = _tests_in(journals)
+    if tests:
+        if folder is not None:
+            raise click.UsageError("--to-test makes a test of a record, and these are tests")
+        _replay_tests(tests)
         return
     with Volumes(journals) as volumes:
         _replay_record(volumes)
@@ -65,18 +70,42 @@ def replay(
             _write(_excerpt(volumes, number), folder, with_names=with_names)
 
 
+def _tests_in(paths: Sequence[Path]) -> list[Path]:
+    """The tests that are meant, if tests are: a folder stands for all in it."""
+    found = [sorted(path.glob(f"*{SUFFIX}")) if path.is_dir() else [path] for path in paths]
+    tests = [bool(inside) and all(each.suffix == SUFFIX for each in inside) for inside in found]
+    if any(tests) and not all(tests):
+        raise click.UsageError("records and tests are replayed one kind at a time")
+    return [each for inside in found for each in inside] if all(tests) else []
+
+
+def _replay_tests(paths: Sequence[Path]) -> None:
+    """All of them, whatever the ones before came to."""
+    failed = False
+    for path in paths:
+        if len(paths) > 1:
+            click.echo(f"{path}:")
+        made = load(path)
+        begun = perf_counter()
+        done = replayed(made.records(), made.snapshot, rules_for, {})
+        _tell(done, perf_counter() - begun)
+        failed = failed or done.difference is not None
+    if failed:
+        raise click.exceptions.Exit(FAILED)
+
+
 def _replay_record(volumes: Volumes) -> None:
     start = volumes.start
     kept = {snapshot.seq: snapshot for snapshot in volumes.snapshots()}
     begun = perf_counter()
     done = replayed(volumes.records(start.seq if start else 0), start, rules_for, kept)
-    _tell(done, perf_counter() - begun)
-
-
-def _replay_excerpt(made: Excerpt) -> None:
-    begun = perf_counter()
-    done = replayed(made.records(), made.snapshot, rules_for, {})
-    _tell(done, perf_counter() - begun)
+    seconds = perf_counter() - begun
+    if done.difference is None:
+        for reader in volumes.readers:
+            verify(reader.where).check()
+    _tell(done, seconds)
+    if done.difference is not None:
+        raise click.exceptions.Exit(FAILED)
 
 
 def _tell(done: Replayed, seconds: float) -> None:
@@ -87,7 +116,7 @@ def _tell(done: Replayed, seconds: float) -> None:
         click.echo("DIFFERENT from here on:")
         for line in difference_lines(done.difference):
             click.echo(line)
-        raise click.exceptions.Exit(FAILED)
+        return
     if done.state is None:
         click.echo("nothing is on record")
         return
@@ -113,8 +142,16 @@ def _excerpt(volumes: Volumes, number: int | None) -> Excerpt:
         if number is not None and rounds.number > number:
             break
     if not steps:
-        raise no_round(number or 1)
+        raise no_round(number) if number is not None else _nothing()
     return excerpt(steps, None if _is_beginning(steps) else steps[0].before)
+
+
+def _nothing() -> Trouble:
+    return Trouble(
+        "nothing_to_test",
+        "no input is on record, or none after the state that the file goes on from",
+        "let the table play, or give the archives too",
+    )
 
 
 def _is_beginning(steps: Sequence[Retraced]) -> bool:

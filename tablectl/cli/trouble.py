@@ -27,6 +27,8 @@ EXITS = {
     "journal": ENVIRONMENT,
     "journal_locked": ENVIRONMENT,
     "journal_full": ENVIRONMENT,
+    "journal_denied": ENVIRONMENT,
+    "journal_unreadable": ENVIRONMENT,
     "journal_entry": ENVIRONMENT,
     "signer_failed": ENVIRONMENT,
     "signer_silent": ENVIRONMENT,

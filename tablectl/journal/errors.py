@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 from tablectl.words.errors import TablectlError
 
 
@@ -38,7 +41,8 @@ class JournalLocked(JournalError):
         owner = "another process" if pid is None else f"process {pid}"
         super().__init__(
             f"{where} is held by {owner}, and a journal has one writer. "
-            "Stop that process, or open the journal for reading only."
+            "Stop that process; to look into the journal meanwhile use `tablectl journal show`, "
+            "`query`, `export` or `verify`, which only read."
         )
         self.pid = pid
 
@@ -69,3 +73,29 @@ class JournalFull(JournalError):
             "Free the disk or make it writable, then try again."
         )
         self.problem = problem
+
+
+class JournalDenied(JournalError):
+    """A file of the journal belongs to somebody else. Nothing was touched."""
+
+    code = "journal_denied"
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(
+            f"{file} cannot be written by this user: it belongs to user {file.stat().st_uid}, and "
+            f"this process is user {os.geteuid()}. Give it to the user of the controller (chown, "
+            "chmod u+rw), with the other files of the journal; remove none of them."
+        )
+
+
+class JournalUnreadable(JournalError):
+    """This process may not read the journal where it is. That says nothing about what it holds."""
+
+    code = "journal_unreadable"
+
+    def __init__(self, where: object, problem: str) -> None:
+        super().__init__(
+            f"{where} cannot be read here: {problem}. That is no damage. Ask for the right to read "
+            f"it and what lies beside it; or copy it, and {where}-wal if there is one, to a folder "
+            "that you can write, and read the copy."
+        )

@@ -63,6 +63,17 @@ class Code(StrEnum):
     CLOCK = "clock"
 
 
+OF_A_CHECKPOINT = frozenset(
+    {
+        Code.CHECKPOINT_DAMAGED,
+        Code.CHECKPOINT_KEY,
+        Code.CHECKPOINT_SIGNATURE,
+        Code.CHECKPOINT_FOREIGN,
+        Code.CHECKPOINT_ARCHIVED,
+    }
+)
+"""With these a checkpoint proves nothing here, and nothing is said against the journal."""
+
 _KEEP = "keep the file as it is for the investigation, and start the table from a good copy"
 _REWRITTEN = (
     "somebody changed, removed, added or moved a record here: compare it with a copy or an "
@@ -71,6 +82,10 @@ _REWRITTEN = (
 _CUT = (
     "the end was cut off or rewritten after the head was kept: look for the records in copies "
     f"and in the write-ahead log (-wal) beside the file; {_KEEP}"
+)
+_CUT_OR_ANOTHER = (
+    f"{_CUT}; or the checkpoint is of another journal that begins with the same record, as those "
+    "of simulated tables may: then give it to that one"
 )
 _WRITER = (
     "the program that wrote the record did not keep its own rules: report it with a copy of the "
@@ -116,8 +131,8 @@ WAYS_OUT: Mapping[str, str] = {
     "and ask who could write to this one",
     Code.CHECKPOINT_FOREIGN: "give the checkpoint to the journal that it was made of; if it was "
     f"made of this one, the journal was exchanged: {_KEEP}",
-    Code.CHECKPOINT_BEYOND: _CUT,
-    Code.CHECKPOINT_HEAD: _CUT,
+    Code.CHECKPOINT_BEYOND: _CUT_OR_ANOTHER,
+    Code.CHECKPOINT_HEAD: _CUT_OR_ANOTHER,
     Code.CHECKPOINT_ARCHIVED: "verify the archive that holds these records with this checkpoint",
 }
 """What to do, by the code of a finding."""

@@ -6,9 +6,9 @@ import os
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar, overload
 
-from tablectl.journal.errors import JournalError, JournalFull, NotAJournal
-from tablectl.journal.faults import FAULTS, primary_code
+from tablectl.journal.errors import JournalDenied, JournalError, JournalFull, NotAJournal
 from tablectl.words.values import value
 
 APPLICATION_ID = 0x54424C43  # "TBLC"
@@ -83,7 +83,8 @@ def continued_schema(strict: bool = _STRICT) -> tuple[Made, ...]:
 def open_for_writing(path: Path) -> sqlite3.Connection:
     """A connection to the journal at `path`, which is made if it is not there."""
     _create_file(path)
-    db = _connect(f"{path.as_uri()}?mode=rw")
+    _check_writable(path)
+    db = connect(f"{path.as_uri()}?mode=rw")
     try:
         _prepare(db, path)
     except BaseException:
@@ -92,27 +93,9 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
     return db
 
 
-def open_for_reading(path: Path) -> sqlite3.Connection:
-    """A connection that cannot write; what the file holds is not looked at yet."""
-    if not path.is_file():
-        raise JournalError(f"{path}: there is no such file. Name the journal to read.")
-    uri = path.resolve().as_uri()
-    db = _connect(f"{uri}?mode=ro")
-    try:
-        identity(db)
-    except FAULTS as error:
-        db.close()
-        if primary_code(error) != sqlite3.SQLITE_CANTOPEN or has_log(path):
-            raise
-        # SQLite wants to make its side files even to read; on a medium that refuses them, a
-        # journal that was closed properly is complete without.
-        return _connect(f"{uri}?mode=ro&immutable=1")
-    return db
-
-
 def open_beside(path: Path) -> sqlite3.Connection:
     """A connection that cannot write, beside the writer that this process has open already."""
-    return _connect(f"{path.as_uri()}?mode=ro")
+    return connect(f"{path.as_uri()}?mode=ro")
 
 
 def identity(db: sqlite3.Connection) -> tuple[int, int, int]:
@@ -140,10 +123,19 @@ def is_continued(db: sqlite3.Connection) -> bool:
     return identity(db)[1] == CONTINUED
 
 
-def _connect(uri: str) -> sqlite3.Connection:
+_Made = TypeVar("_Made", bound=sqlite3.Connection)
+
+
+@overload
+def connect(uri: str) -> sqlite3.Connection: ...
+@overload
+def connect(uri: str, factory: type[_Made]) -> _Made: ...
+def connect(uri: str, factory: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
     # A connection may be opened on one thread and used on another, though never on two at once:
     # the writer belongs to whoever commits, the one beside it to whoever reads.
-    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    db = sqlite3.connect(
+        uri, uri=True, isolation_level=None, check_same_thread=False, factory=factory
+    )
     # Bytes that are not UTF-8 must arrive, so that the chain can say which record they are in.
     db.text_factory = _lenient_text
     return db
@@ -173,6 +165,13 @@ def _create_file(path: Path) -> None:
         sync_folder(path.parent)
     except OSError as error:
         raise JournalFull(path, error.strerror or str(error)) from error
+
+
+def _check_writable(path: Path) -> None:
+    """Name the file that keeps the writer out; SQLite would say that it cannot open the journal."""
+    for file in files_of(path):
+        if file.exists() and not os.access(file, os.R_OK | os.W_OK, effective_ids=True):
+            raise JournalDenied(file)
 
 
 def sync_folder(folder: Path) -> None:

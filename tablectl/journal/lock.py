@@ -7,7 +7,12 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from tablectl.journal.errors import JournalError, JournalFull, JournalLocked
+from tablectl.journal.errors import JournalDenied, JournalError, JournalFull, JournalLocked
+
+
+def lock_of(journal: Path) -> Path:
+    """The file that whoever writes to this journal holds a lock on."""
+    return journal.with_name(f"{journal.name}.lock")
 
 
 class WriterLock:
@@ -19,9 +24,13 @@ class WriterLock:
     def __init__(self, journal: Path) -> None:
         if not journal.parent.is_dir():
             raise JournalError(f"{journal}: there is no folder {journal.parent}. Make it first.")
-        path = journal.with_name(f"{journal.name}.lock")
+        path = lock_of(journal)
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except PermissionError as error:
+            if path.exists():
+                raise JournalDenied(path) from error
+            raise JournalFull(path, error.strerror or str(error)) from error
         except OSError as error:
             raise JournalFull(path, error.strerror or str(error)) from error
         try:

@@ -10,6 +10,7 @@ from tablectl.journal.chain import Row, cipher_in, first_outcome
 from tablectl.journal.errors import JournalDamaged
 from tablectl.journal.faults import explained
 from tablectl.journal.layout import is_continued
+from tablectl.journal.quiet import QuietFile
 from tablectl.journal.records import Record, Snapshot, key_fits
 from tablectl.words.cards import Secret
 from tablectl.words.values import value
@@ -38,6 +39,10 @@ _CLAIM = """SELECT 1 FROM record
 _SNAPSHOTS = """SELECT seq, digest, body FROM snapshot
     WHERE typeof(seq) = 'integer' AND typeof(digest) = 'text' AND typeof(body) = 'text'
     ORDER BY seq DESC"""
+
+# In one question: a writer may go on between two.
+_BEYOND = """SELECT max(seq), (SELECT coalesce(max(seq), 0) FROM record) AS last FROM snapshot
+    WHERE typeof(seq) = 'integer' AND seq > (SELECT coalesce(max(seq), 0) FROM record)"""
 
 
 def snapshots_in(db: sqlite3.Connection) -> list[Snapshot]:
@@ -74,11 +79,15 @@ def origin_in(db: sqlite3.Connection) -> Origin | None:
 class Reader:
     """What a journal file holds up to record `upto`. It trusts the rows; `verify` does not."""
 
-    def __init__(self, db: sqlite3.Connection, where: Path) -> None:
-        self._db = db
+    def __init__(self, source: sqlite3.Connection | QuietFile, where: Path) -> None:
+        self._source = source
         self._where = where
         with explained(where):
-            self.origin = origin_in(db)
+            self.origin = origin_in(self._db)
+
+    @property
+    def _db(self) -> sqlite3.Connection:
+        return self._source.db if isinstance(self._source, QuietFile) else self._source
 
     @property
     def where(self) -> Path:
@@ -105,6 +114,14 @@ class Reader:
         with explained(self._where):
             (last,) = self._db.execute("SELECT coalesce(max(seq), 0) FROM record").fetchone()
         return int(last)
+
+    def check_end(self) -> None:
+        """JournalDamaged where there is a snapshot of a record that is not there any more."""
+        with explained(self._where):
+            beyond, last = self._db.execute(_BEYOND).fetchone()
+        if beyond is not None:
+            problem = f"it is missing, and there is a snapshot of record {beyond}: the end was cut"
+            raise JournalDamaged(last + 1, problem, self._where)
 
     def records(self, after: int = 0, upto: int = _NEVER) -> Iterator[Record]:
         return (Record(*row) for row in self.rows(after, upto))
@@ -182,4 +199,4 @@ class Reader:
         return None if found is None else Secret(token, cipher_in(found[0]))
 
     def close(self) -> None:
-        self._db.close()
+        self._source.close()

@@ -40,6 +40,12 @@ class Rotated:
     resumed: bool = False
 
 
+class NothingToRotate(JournalError):
+    """All that the journal holds is in its archive already. Nothing was touched."""
+
+    code = "nothing_to_rotate"
+
+
 class Disk:
     """What a rotation does to files, step by step; every step is durable when it returns."""
 
@@ -115,7 +121,7 @@ class _Rotation:
         first, last = reader.first_seq, reader.last_seq
         snapshot = reader.latest_snapshot()
         if reader.origin is not None and snapshot == reader.origin.snapshot:
-            raise JournalError(
+            raise NothingToRotate(
                 f"{self._journal} holds nothing that {reader.origin.archive} does not hold. "
                 "Rotate it when the table has been open."
             )

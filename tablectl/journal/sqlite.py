@@ -21,10 +21,10 @@ from tablectl.journal.faults import FAULTS, Fault, explain, explained
 from tablectl.journal.layout import (
     check_identity,
     open_beside,
-    open_for_reading,
     open_for_writing,
 )
 from tablectl.journal.lock import WriterLock
+from tablectl.journal.quiet import QuietFile
 from tablectl.journal.reading import Reader
 from tablectl.journal.records import KEPT_SNAPSHOTS, Entry, Record, Snapshot
 from tablectl.words.cards import Secret
@@ -48,11 +48,12 @@ _PRUNE = """DELETE FROM snapshot
 def read_only(path: Path) -> Reader:
     """Open a journal for reading; its writer may be at work meanwhile."""
     with ExitStack() as undo, explained(path):
-        db = open_for_reading(path)
-        undo.callback(db.close)
-        check_identity(db, path)
+        file = QuietFile(path)
+        undo.callback(file.close)
+        check_identity(file.db, path)
+        reader = Reader(file, path)
         undo.pop_all()
-        return Reader(db, path)
+        return reader
 
 
 class SqliteJournal:
@@ -76,6 +77,7 @@ class SqliteJournal:
             self._held = undo.pop_all()
 
     def _checked_tip(self) -> Tip:
+        self._reader.check_end()
         snapshot = self._reader.latest_snapshot()
         tip = Tip() if snapshot is None else self._before(snapshot.seq)
         for row in self._reader.rows(after=tip.seq):

@@ -34,7 +34,8 @@ from tablectl.journal.checkpoints import Checkpoint, against
 from tablectl.journal.errors import JournalDamaged, JournalError
 from tablectl.journal.faults import FAULTS, primary_code
 from tablectl.journal.findings import Code, Finding
-from tablectl.journal.layout import check_identity, open_for_reading
+from tablectl.journal.layout import check_identity
+from tablectl.journal.quiet import open_for_reading, standing
 from tablectl.journal.reading import Reader
 from tablectl.journal.records import INPUT_KINDS, KEPT_SNAPSHOTS, RecordKind, Snapshot
 from tablectl.journal.seams import origin_findings
@@ -72,6 +73,11 @@ class Verification:
     def ok(self) -> bool:
         return not self.findings
 
+    def check(self) -> None:
+        """JournalDamaged where anything was found."""
+        for finding in self.findings:
+            raise JournalDamaged(finding.seq, finding.problem, self.path)
+
 
 def verify(
     path: Path,
@@ -83,6 +89,17 @@ def verify(
     JournalError if there is no file to be read; everything else is a finding. The signatures of
     checkpoints are not looked at here.
     """
+    before = standing(path)
+    made = _examined(path, expected_head, checkpoints)
+    if made.ok or before.in_use or standing(path) == before:
+        return made
+    # A writer came while the file was read as one that does not change.
+    return _examined(path, expected_head, checkpoints)
+
+
+def _examined(
+    path: Path, expected_head: tuple[int, str] | None, checkpoints: Sequence[Checkpoint]
+) -> Verification:
     try:
         return _Examination(path, expected_head, checkpoints, strict=True).made()
     except _NotText:

@@ -6,8 +6,10 @@ never what stands behind that. What a whole verification looks at besides is `ve
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
@@ -87,6 +89,21 @@ class Volumes:
                     raise JournalDamaged(flaw.seq, flaw.problem, reader.where)
                 yield Record(*row)
                 tip = tip_of(row)
+            reader.check_end()
+
+    @cached_property
+    def damage(self) -> JournalDamaged | None:
+        """What `records` ends with, gone through from the first to the last of them."""
+        try:
+            deque(self.records(), maxlen=0)
+        except JournalDamaged as error:
+            return error
+        return None
+
+    def check(self) -> None:
+        """JournalDamaged where the chain breaks, wherever that is."""
+        if self.damage is not None:
+            raise self.damage
 
     def _tip_at(self, after: int) -> Tip:
         origin = self.readers[0].origin

@@ -6,7 +6,6 @@ from contextlib import closing
 from pathlib import Path
 
 from tablectl.journal.checkpoints import Checkpoint, NothingToSign, told_time
-from tablectl.journal.errors import JournalDamaged
 from tablectl.journal.reading import Reader
 from tablectl.journal.records import RecordKind
 from tablectl.journal.sqlite import read_only
@@ -22,8 +21,7 @@ def checkpoint_of(path: Path, key: PublicKey, now: int) -> Checkpoint:
     JournalDamaged where there is anything wrong with it: nobody vouches for that.
     """
     verification = verify(path)
-    for finding in verification.findings:
-        raise JournalDamaged(finding.seq, finding.problem, path)
+    verification.check()
     if not verification.last_seq:
         raise NothingToSign(f"{path} holds no record. Let the table play, and try again.")
     with closing(read_only(path)) as reader:

@@ -53,6 +53,7 @@ def test_a_cut_tail_is_named_with_what_to_do(folder: Path) -> None:
 
     assert done.exit_code == 1
     assert "NOT SOUND" in done.output
+    assert "NOT USABLE" not in done.output
     assert "finding: record 41: checkpoint_beyond: the journal ends at record 40" in done.output
     assert "do: checkpoint_beyond: the end was cut off" in done.output
     assert "matches" not in done.output
@@ -64,6 +65,8 @@ def test_a_checkpoint_of_an_unknown_key_makes_a_sound_journal_fail(folder: Path)
     done = verify(folder, "kept", key="other.key.pub")
 
     assert done.exit_code == 1
+    assert "table.db: sound\n" in done.output
+    assert "checkpoint: NOT USABLE" in done.output
     assert "finding: file: checkpoint_key: " in done.output
     assert "do: checkpoint_key: give the public key" in done.output
 
@@ -121,6 +124,29 @@ def test_a_key_that_others_can_read_signs_nothing(folder: Path) -> None:
     assert done.exit_code == 2
     assert "others can get at the key" in done.stderr
     assert not (folder / "kept2").exists()
+
+
+def test_a_public_key_in_place_of_the_private_one_is_called_so(folder: Path) -> None:
+    done = checkpoint(folder, "--key", folder / "audit.key.pub", output="other")
+
+    assert done.exit_code == 2
+    assert "it is a public key" in done.stderr
+    assert "make a new key" not in done.stderr
+
+
+def test_a_checkpoint_of_a_journal_that_began_alike_may_be_of_another(folder: Path) -> None:
+    other = folder / "other"
+    other.mkdir()
+    run = ("run", "--virtual", "--rounds", "1", "--quiet", "--seed", "8")
+    assert tablectl(*run, "--journal", other / "table.db").exit_code == 0
+
+    done = tablectl(
+        *("journal", "verify", other / "table.db", "--checkpoint", folder / "kept"),
+        *("--public-key", folder / "audit.key.pub"),
+    )
+
+    assert done.exit_code == 1
+    assert "another journal that begins with the same record" in done.output
 
 
 def test_a_signer_that_fails_is_trouble_of_the_environment(folder: Path) -> None:

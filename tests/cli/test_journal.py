@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.journal.sqlite import SqliteJournal
 from tests.cli.shell import tablectl
 from tests.journal.books import tampering
 
@@ -45,6 +46,16 @@ def test_a_record_that_somebody_changed_exits_with_1(journal: Path) -> None:
     done = tablectl("journal", "verify", journal)
     assert done.exit_code == 1
     assert "NOT SOUND" in done.output
+
+
+def test_nobody_is_told_to_keep_the_head_of_a_journal_that_is_not_sound_or_holds_nothing(
+    journal: Path, tmp_path: Path
+) -> None:
+    SqliteJournal(tmp_path / "empty.db").close()
+    with tampering(journal) as db:
+        db.execute("UPDATE record SET time = time + 1 WHERE seq = 21")
+    for file in (journal, tmp_path / "empty.db"):
+        assert "head" not in tablectl("journal", "verify", file).output
 
 
 def test_a_cut_end_shows_against_the_head_that_was_kept(journal: Path) -> None:

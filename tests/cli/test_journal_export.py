@@ -197,9 +197,14 @@ def test_damage_elsewhere_stands_on_the_report(tmp_path: Path) -> None:
     path = three_card_poker(tmp_path)
     with tampering(path) as db:
         db.execute("UPDATE record SET body = replace(body, 'd1', 'd2') WHERE seq = 179")
-    told = " ".join(Page(exported(path, "report", "--round", "2")).words)
+    out = tmp_path / "out.html"
+    report = ("--format", "report", "--round", "2", "--output", out)
+    done = tablectl("journal", "export", path, *report)
+    told = " ".join(Page(out.read_text(encoding="utf-8")).words)
     assert "NOT SOUND" in told
     assert "record 179" in told
+    assert done.exit_code == 1
+    assert "damaged at record 179" in done.stderr
 
 
 def test_a_report_is_of_one_round_and_never_written_over_the_journal(poker: Path) -> None:

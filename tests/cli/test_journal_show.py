@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.cli.chronicle import tell, tell_from
+from tablectl.cli.chronicle import start_before, tell, tell_from
 from tablectl.cli.journal_show import Lines
 from tablectl.cli.page import Told
 from tablectl.journal.sqlite import SqliteJournal, read_only
@@ -72,11 +72,10 @@ def test_one_round_told_alone_is_the_same_as_in_the_whole(poker: Path, number: s
 
 
 def test_a_late_round_is_told_without_going_through_the_early_ones(tmp_path: Path) -> None:
-    path = three_card_poker(tmp_path)
-    third = shown(path, "--round", "3")
-    with tampering(path) as db:
-        db.execute("UPDATE record SET body = replace(body, 'd1', 'd2') WHERE seq = 42")
-    assert shown(path, "--round", "3") == third
+    with Volumes([three_card_poker(tmp_path)]) as volumes:
+        start = start_before(volumes, 3)
+    assert start is not None
+    assert start.seq > 100
 
 
 def test_a_round_that_was_not_played_is_told_so(poker: Path) -> None:
@@ -100,6 +99,33 @@ def test_a_damaged_record_is_told_up_to_the_damage(tmp_path: Path) -> None:
     told = [int(line.split()[0]) for line in done.stdout.splitlines() if line[:7].strip().isdigit()]
     assert told
     assert max(told) == 40
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["UPDATE record SET time = time + 1 WHERE seq = 42", "DELETE FROM record WHERE seq = 42"],
+)
+def test_a_round_behind_damage_is_not_told_and_it_is_said_where_that_begins(
+    tmp_path: Path, damage: str
+) -> None:
+    path = three_card_poker(tmp_path)
+    with tampering(path) as db:
+        db.execute(damage)
+    done = tablectl("journal", "show", path, "--round", "3")
+    assert done.exit_code == 1
+    assert "damaged at record 42" in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_round_before_damage_is_told_and_the_damage_too(tmp_path: Path) -> None:
+    path = three_card_poker(tmp_path)
+    first = shown(path, "--round", "1")
+    with tampering(path) as db:
+        db.execute("UPDATE record SET time = time + 1 WHERE seq = 179")
+    done = tablectl("journal", "show", path, "--round", "1")
+    assert done.exit_code == 1
+    assert done.stdout == first
+    assert "damaged at record 179" in done.stderr
 
 
 # ---------------------------------------------------------------- hidden cards

@@ -224,6 +224,27 @@ def test_nothing_is_archived_twice(played: Path, folder: Path) -> None:
         rotate(played, folder, "demo")
 
 
+def test_a_rotation_with_nothing_to_do_says_so_and_is_no_failure(
+    played: Path, folder: Path
+) -> None:
+    first = tablectl("journal", "rotate", played, "--archive", folder)
+    with closing(read_only(next(folder.iterdir()))) as archive:
+        assert f"goes on after record {archive.last_seq}\n" in first.output
+    done = tablectl("journal", "rotate", played, "--archive", folder)
+    assert done.exit_code == 0
+    assert "holds nothing" in done.output
+    assert len(list(folder.iterdir())) == 1
+
+
+def test_a_rotation_that_is_refused_leaves_no_folder_behind(played: Path, tmp_path: Path) -> None:
+    deep = tmp_path / "year" / "month"
+    with closing(SqliteJournal(played)):
+        done = tablectl("journal", "rotate", played, "--archive", deep)
+    assert done.exit_code == 3
+    assert "tablectl journal show" in done.stderr
+    assert not (tmp_path / "year").exists()
+
+
 def test_without_a_snapshot_there_is_nothing_to_go_on_from(tmp_path: Path, folder: Path) -> None:
     path = tmp_path / "new.db"
     with closing(SqliteJournal(path)) as journal:

@@ -333,6 +333,17 @@ def test_a_snapshot_of_a_record_that_is_gone_is_damage(path: Path) -> None:
     assert raised.value.seq == 5
 
 
+def test_an_end_that_was_cut_off_before_its_snapshot_is_not_gone_on_from(path: Path) -> None:
+    write_acts(path, 2, snapshots=True)
+    with tampering(path) as db:
+        db.execute("DELETE FROM record WHERE seq > 4")
+
+    with pytest.raises(JournalDamaged, match="the end was cut") as raised:
+        SqliteJournal(path)
+
+    assert raised.value.seq == 5
+
+
 def test_opening_trusts_what_lies_before_the_latest_snapshot(path: Path) -> None:
     write_acts(path, 2, snapshots=True)
     with tampering(path) as db:

@@ -25,8 +25,9 @@ from tablectl.table.rules import Rules
 from tablectl.words.canonical import text
 from tablectl.words.settings import Settings
 from tablectl.words.values import replace
-from tests.cli.records import let_it_ride, three_card_poker
+from tests.cli.records import go_on, let_it_ride, three_card_poker
 from tests.cli.shell import tablectl
+from tests.journal.books import tampering
 
 JAMMED = 109
 """The record of the jam in the second round."""
@@ -106,6 +107,35 @@ def test_a_state_that_differs_from_its_snapshot_is_shown_with_its_fields(tmp_pat
     assert Field("case_count", "77", "2") in found.fields
 
 
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        ("DELETE FROM record WHERE seq > 40", "damaged at record 41"),
+        ("INSERT INTO snapshot VALUES (2, 'none', '{}')", "damaged at record 2"),
+    ],
+)
+def test_a_record_that_is_not_sound_is_not_called_identical(
+    tmp_path: Path, damage: str, told: str
+) -> None:
+    path = three_card_poker(tmp_path)
+    with tampering(path) as db:
+        db.execute(damage)
+    done = tablectl("replay", path)
+    assert done.exit_code == 1
+    assert told in done.stderr
+    assert "identical" not in done.output
+
+
+def test_a_record_in_damaged_pages_is_not_called_identical(tmp_path: Path) -> None:
+    path = three_card_poker(tmp_path)
+    with path.open("ab") as file:
+        file.write(bytes(4096))
+    done = tablectl("replay", path)
+    assert done.exit_code == 1
+    assert "damaged at the file" in done.stderr
+    assert "identical" not in done.output
+
+
 def test_other_rules_do_not_keep_a_record_from_being_told(
     poker: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,6 +174,39 @@ def test_a_record_becomes_a_test_with_one_command(
     (path,) = tmp_path.iterdir()
     assert play(load(path), rules_for) is None
     assert tablectl("replay", path).exit_code == 0
+
+
+def test_several_tests_or_a_folder_of_them_are_replayed_each_for_itself(
+    poker: Path, tmp_path: Path
+) -> None:
+    for number in ("1", "2"):
+        tablectl("replay", poker, "--to-test", tmp_path, "--round", number)
+    first, second = sorted(tmp_path.iterdir())
+    for given in ([first, second], [tmp_path]):
+        done = tablectl("replay", *given)
+        assert done.exit_code == 0, done.output
+        assert done.output.count("identical") == 2
+    first.write_text(first.read_text().replace('"seats":6', '"seats":5'))
+    done = tablectl("replay", tmp_path)
+    assert done.exit_code == 1
+    assert done.output.count("DIFFERENT") == 1
+    assert done.output.count("identical") == 1
+    assert tablectl("replay", first, poker).exit_code == 2
+
+
+def test_after_a_rotation_a_test_begins_with_the_state_that_the_file_goes_on_from(
+    tmp_path: Path,
+) -> None:
+    path = three_card_poker(tmp_path)
+    archives, tests = tmp_path / "archives", tmp_path / "tests"
+    assert tablectl("journal", "rotate", path, "--archive", archives).exit_code == 0
+    alone = tablectl("replay", path, "--to-test", tests)
+    assert alone.exit_code == 2
+    assert "give the archives too" in alone.stderr
+    go_on(path)
+    for given in ([path], [archives, path]):
+        assert tablectl("replay", *given, "--to-test", tests).exit_code == 0
+    assert [load(each).start is None for each in sorted(tests.iterdir())] == [True, False]
 
 
 def test_such_a_test_fails_when_a_rule_changes_and_says_where(poker: Path, tmp_path: Path) -> None:
