@@ -53,6 +53,8 @@ REFUSALS: Mapping[str, str] = {
     "not_a_count": "{cards} cannot be a count of these cards",
     "out_of_turn": "{place} comes first",
     "wrong_number_of_cards": "{cards} cards were shown at {place}, where {expected} lie",
+    "card_named_twice": "{card} was keyed in more often than the deck has it: look again at the "
+    "cards, and report a duplicate card if it really is there twice",
     "unknown_choice": "{choice} is none of the answers to this question",
     "table_not_open": "the table is not open: write it into the table file",
     "no_such_option": "this game has no option {option}",
