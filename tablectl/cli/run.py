@@ -8,7 +8,7 @@ import click
 
 from tablectl import config
 from tablectl.cli.running import DEFAULT_PACE, Run, by_itself, served
-from tablectl.cli.sockets import check_free, prepared, socket_option
+from tablectl.cli.sockets import check_free, prepared, socket_option, typed
 from tablectl.cli.trouble import Trouble, of_error
 from tablectl.journal.memory import MemoryJournal
 from tablectl.journal.records import Journal, JournalError
@@ -109,7 +109,7 @@ def run(
     What a table file has in it is told in docs/tables.md.
     """
     if virtual:
-        _refuse_given("--socket", socket_path, "there is no door in virtual time")
+        _refuse_given("--socket", typed(socket_path), "there is no door in virtual time")
         _refuse_given("--pace", pace, "virtual time takes no time")
         _refuse_given("--by-hand", by_hand or None, "people cannot keep up with virtual time")
         _refuse_given("--endless", endless or None, "virtual time would never come to an end")

@@ -198,3 +198,13 @@ def test_the_same_decision_made_again_is_told_again() -> None:
         "seat 5: raise; seat 6: raise; seat 5: raise; seat 6: call",
         "3 to seat 5; 1 to seat 6",
     ]
+
+
+def test_a_socket_in_the_environment_is_no_option_that_was_typed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TABLECTL_SOCKET", "/x")
+
+    assert tablectl("run", "--virtual", "--rounds", "1", "--quiet").exit_code == 0
+    typed = tablectl("run", "--virtual", "--socket", "/x")
+    assert (typed.exit_code, "--socket is not for --virtual" in typed.stderr) == (2, True)
