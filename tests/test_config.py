@@ -205,9 +205,7 @@ people: {{d1: [dealer]}}
     ],
     ids=["how it is written", "keys and values", "what the parts make together"],
 )
-def test_errors_come_in_lots_and_each_lot_is_whole(
-    preset: str, twice: str, told: set[str]
-) -> None:
+def test_errors_come_in_lots_and_each_lot_is_whole(preset: str, twice: str, told: set[str]) -> None:
     with pytest.raises(FileErrors) as caught:
         config.loads(LOTS.format(preset=preset, twice=twice), "t.yaml")
     assert {dotted(error.path) for error in caught.value.errors} == told

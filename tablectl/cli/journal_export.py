@@ -39,8 +39,8 @@ def export(journals: tuple[Path, ...], form: str, number: int | None, output: Pa
 
     \b
     Examples:
-      tablectl journal export table.db --format jsonl --output table.jsonl
-      tablectl journal export table.db --format report --round 1 --output round-1.html
+      tablectl journal export table.journal --format jsonl --output table.jsonl
+      tablectl journal export table.journal --format report --round 1 --output round-1.html
     """
     if form == REPORT and number is None:
         raise click.UsageError("a report is of one round: give its number with --round")

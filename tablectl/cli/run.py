@@ -90,8 +90,8 @@ def run(
     was killed:
 
     \b
-      tablectl run --rounds 2 --journal table.db
-      tablectl run --rounds 2 --journal table.db
+      tablectl run --rounds 2 --journal table.journal
+      tablectl run --rounds 2 --journal table.journal
 
     Meanwhile the table's door is open to `tablectl status` and `tablectl act` from another
     terminal. With --by-hand there is no crew: people do everything through the door. A simulated
@@ -101,7 +101,7 @@ def run(
 
     \b
       tablectl run --by-hand
-      tablectl run --by-hand --table table.yaml --journal table.db
+      tablectl run --by-hand --table table.yaml --journal table.journal
 
     With --virtual nothing waits for anything: the same table, devices and bytes in memory, as fast
     as the machine can.

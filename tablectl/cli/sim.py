@@ -26,6 +26,7 @@ from tablectl.fitting import MADE_UP
 from tablectl.words.settings import Device
 
 LOCAL = "127.0.0.1"
+OF_STACKS = ("short_stack", "long_stack")
 
 
 def _visible(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
@@ -66,7 +67,9 @@ def _address(
 @click.option("--tcp", callback=_address, metavar="[HOST:]PORT", help="A TCP port instead.")
 @click.option("--serial", default=MADE_UP, show_default=True, callback=_visible)
 @click.option(
-    "--firmware", callback=_visible, help="The version it says; one that the profile accepts."
+    "--firmware",
+    callback=_visible,
+    help="The version it says, accepted by the profile or not; if left out, one that is.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The seed of all chance.")
 @click.option(
@@ -103,6 +106,7 @@ def sim(
     if link is not None and tcp is not None:
         raise click.UsageError("--link and --tcp are two lines, and a device has one")
     made = _profile(profile)
+    _check_stacks(made, faults)
     device = Device(
         kind=made.kind,
         can=made.can,
@@ -141,6 +145,14 @@ def sim(
         )
     except MountTrouble as trouble:
         raise Trouble(trouble.code, str(trouble), exits=ENVIRONMENT) from trouble
+
+
+def _check_stacks(profile: Profile, faults: tuple[str, ...]) -> None:
+    """A fault that could never come about is no fault that somebody can have asked for."""
+    for name in faults:
+        if name in OF_STACKS and profile.stack_size <= 1:
+            why = f"{FAULTS[name].description}, and {profile.profile} gives no stacks"
+            raise click.UsageError(f"--fault {name}: {why}")
 
 
 def _silent(_: str) -> None:

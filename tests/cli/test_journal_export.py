@@ -175,6 +175,7 @@ def test_the_report_tells_the_round_its_rulings_clauses_and_digests(poker: Path)
     assert any(row[:1] == ["19:47-20.12(f)"] for row in page.rows)
     last = json.loads(exported(poker, "jsonl", "--round", "2").splitlines()[-1])
     assert [str(last["seq"]), last["hash"]] in page.rows
+    assert all(any(row) for row in page.rows)  # nor is there a row of nothing
     assert page.open == []
 
 
