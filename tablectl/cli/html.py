@@ -26,7 +26,7 @@ def shown(text: str) -> str:
 def table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], last: str = "clause"
 ) -> Iterator[str]:
-    """A table, with a row of heads if there are any; the last cells of its rows are of this class."""
+    """A table, with heads if there are any; the cells of the last column are of this class."""
     opening = f'<td class="{last}">' if last else "<td>"
     yield "<table>"
     if heads:
