@@ -8,6 +8,7 @@ from the kind of thing that is due.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -383,9 +384,12 @@ class Crew:
         )
         places = due["places"] if self.brisk else due["places"][:1]
         there = all(self.felt.count(deck, place) for place in places)
-        if there and self._do(due, Turn(tuple(self._show(deck, p, read) for p in places))):
+        seen = tuple(self._show(deck, p, read) for p in places) if there else ()
+        if seen and self._do(due, Turn(seen)):
             return True
-        self.declare(Kind.MISDEAL, places[0])
+        cards = Counter(card for shown in seen for card in shown.cards)
+        twice = any(n > self.composition.copies(card) > 0 for card, n in cards.items())
+        self.declare(Kind.DUPLICATE_CARD if twice else Kind.MISDEAL, places[0])
         return True
 
     def _show(self, deck: str, place: str, read: bool) -> Shown:

@@ -7,7 +7,7 @@ import pytest
 from tablectl import __version__, config
 from tablectl.config import CREW
 from tablectl.words.settings import Settings
-from tablectl.yamlfile import FileErrors
+from tablectl.yamlfile import FileErrors, dotted
 
 TABLE = """\
 table: T1
@@ -181,3 +181,31 @@ def test_a_real_device_needs_named_people() -> None:
 def test_a_file_that_is_not_there_is_told_as_such(tmp_path: Path) -> None:
     with pytest.raises(FileErrors, match="the file does not exist"):
         config.load(tmp_path / "none.yaml")
+
+
+LOTS = """\
+table: t
+game: three_card_poker
+method: manual_shoe
+seats: 60
+decks: [blue, red]
+options: {{count_every: 9}}
+preset: {preset}
+people: {{d1: [dealer]}}
+{twice}
+"""
+
+
+@pytest.mark.parametrize(
+    ("preset", "twice", "told"),
+    [
+        ("countin", "decks: [red]\nseats: 6", {"decks", "seats"}),
+        ("countin", "", {"seats", "options.count_every", "preset"}),
+        ("counting", "", {"seats", "options.count_every", "people"}),
+    ],
+    ids=["how it is written", "keys and values", "what the parts make together"],
+)
+def test_errors_come_in_lots_and_each_lot_is_whole(preset: str, twice: str, told: set[str]) -> None:
+    with pytest.raises(FileErrors) as caught:
+        config.loads(LOTS.format(preset=preset, twice=twice), "t.yaml")
+    assert {dotted(error.path) for error in caught.value.errors} == told

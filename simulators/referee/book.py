@@ -156,6 +156,8 @@ class Round:
     last_dealt: str = ""
     just_dealt: bool = False
     """A card was the last thing that happened."""
+    duplicate: bool = False
+    """It is known that a card is there twice."""
     counted: bool = False
     stub_away: bool = False
     done: set[str] = field(default_factory=set)

@@ -33,6 +33,7 @@ from tablectl.words.acts import (
     Turn,
 )
 from tablectl.words.bases import Role
+from tablectl.words.cards import JOKER
 from tablectl.words.facts import (
     Called,
     Chose,
@@ -212,6 +213,10 @@ def _turn(account: Account, shown: tuple[Shown, ...]) -> None:
     due = to_turn(account)
     if [each.place for each in shown] != due[: len(shown)]:
         account.object_to("reveal", f"next are {due} at {account.stage()}", Matter.REVEAL)
+    named = Counter(card for each in shown for card in each.cards)
+    for card, times in named.items():
+        if card != JOKER and times > 1 and not account.round.duplicate:
+            account.object_to("reveal", f"{card.code} was keyed in twice at once", Matter.NUMBER)
     for each in shown:
         _show(account, each)
 

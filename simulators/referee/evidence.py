@@ -218,6 +218,7 @@ class Account:
         if kind != "late_finding":  # about a round that is over, whichever deck is in play now
             deck = deck or self.deck_in_play
         self.expected.append(Expected(kind, circumstances, what, deck, device))
+        self.round.duplicate |= kind == "duplicate_card"
         self._carry_out(what.at_once, place, deck, device)
         self._open(kind, circumstances, what, place, deck, device)
 

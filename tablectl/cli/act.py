@@ -63,6 +63,8 @@ def act(
 def _told(deed: Deed, receipt: Receipt, door: DoorClient) -> None:
     if receipt.refusal is not None:
         click.echo(f"refused: {texts.refusal_text(receipt.refusal)}", err=True)
+        if needs := receipt.refusal.args.get("needs"):
+            click.echo(_who_may(str(needs).split(" or "), door), err=True)
         raise click.exceptions.Exit(FAILED)
     if not receipt.accepted:
         click.echo(f"the table stopped on record {receipt.seq}", err=True)
@@ -79,3 +81,9 @@ def _told(deed: Deed, receipt: Receipt, door: DoorClient) -> None:
     prompt = view["prompt"]
     if prompt:
         click.echo(f"next: {texts.prompt_text(prompt)}")
+
+
+def _who_may(roles: list[str], door: DoorClient) -> str:
+    _, people = door.look(Role.DEALER)
+    able = [name for name, theirs in people.items() if {*roles} & {*theirs}]
+    return f"who may: {', '.join(able)}"

@@ -64,8 +64,8 @@ def checkpoint(
 
     \b
     Examples:
-      tablectl journal checkpoint table.db --key audit.key --output table.checkpoint
-      tablectl journal verify table.db --checkpoint table.checkpoint --public-key audit.key.pub
+      tablectl journal checkpoint table.journal --key audit.key --output table.checkpoint
+      tablectl journal verify table.journal --checkpoint table.checkpoint --public-key audit.key.pub
     """
     signing = _signer(key_file, signer, public_key)
     if os.path.lexists(output):

@@ -108,7 +108,7 @@ def _identity(report: DisputeReport) -> Iterator[str]:
             f"records {first.seq} to {last.seq}, {moment(first.time)} to {moment(last.time)} UTC",
         ),
     ]
-    yield from table(("", ""), rows, last="")
+    yield from table((), rows, last="")
 
 
 def _check(report: DisputeReport) -> Iterator[str]:

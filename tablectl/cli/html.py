@@ -26,10 +26,11 @@ def shown(text: str) -> str:
 def table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], last: str = "clause"
 ) -> Iterator[str]:
-    """A table; the cells of the last column are of this class."""
+    """A table, with heads if there are any; the cells of the last column are of this class."""
     opening = f'<td class="{last}">' if last else "<td>"
     yield "<table>"
-    yield "<tr>" + "".join(f"<th>{shown(head)}</th>" for head in heads) + "</tr>"
+    if heads:
+        yield "<tr>" + "".join(f"<th>{shown(head)}</th>" for head in heads) + "</tr>"
     for row in rows:
         cells = [f"<td>{shown(cell)}</td>" for cell in row[:-1]]
         yield "<tr>" + "".join(cells) + f"{opening}{shown(row[-1])}</td></tr>"

@@ -49,7 +49,7 @@ def journal() -> None:
 
     \b
     Example:
-      tablectl journal verify table.db
+      tablectl journal verify table.journal
 
     What a record is, and how an auditor reads it, is told in docs/record.md.
     """
@@ -97,9 +97,9 @@ def verify(
 
     \b
     Examples:
-      tablectl run --rounds 1 --journal table.db
-      tablectl journal verify table.db
-      tablectl journal verify table.db --checkpoint table.checkpoint --public-key audit.key.pub
+      tablectl run --rounds 1 --journal table.journal
+      tablectl journal verify table.journal
+      tablectl journal verify table.journal --checkpoint table.checkpoint --public-key audit.key.pub
 
     With several files, archives and the journal that goes on from them, or a folder of archives,
     it is checked too that each goes on where the one before it ends. What was kept is compared with

@@ -40,8 +40,8 @@ def export(journals: tuple[Path, ...], form: str, number: int | None, output: Pa
 
     \b
     Examples:
-      tablectl journal export table.db --format jsonl --output table.jsonl
-      tablectl journal export table.db --format report --round 1 --output round-1.html
+      tablectl journal export table.journal --format jsonl --output table.jsonl
+      tablectl journal export table.journal --format report --round 1 --output round-1.html
 
     A damaged record is written up to where the damage begins; then the command says where that is
     and exits with 1. So it does after a report in which the record is called not sound.

@@ -71,8 +71,8 @@ def query(
 
     \b
     Examples:
-      tablectl journal query table.db --round 1 --person d1
-      tablectl journal query table.db --kind outcome --since 2026-01-01
+      tablectl journal query table.journal --round 1 --person d1
+      tablectl journal query table.journal --kind outcome --since 2026-01-01
 
     Exits with 1 if there is none.
     """

@@ -28,8 +28,8 @@ def show(journals: tuple[Path, ...], number: int | None) -> None:
 
     \b
     Examples:
-      tablectl journal show table.db
-      tablectl journal show table.db --round 1
+      tablectl journal show table.journal
+      tablectl journal show table.journal --round 1
 
     A damaged record is told up to where the damage begins, and so is a round of it; then the
     command says where that is and exits with 1.

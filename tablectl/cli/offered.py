@@ -15,7 +15,7 @@ from tablectl.cli.suggest import near
 from tablectl.cli.trouble import Trouble
 from tablectl.doorwire import DoorClient
 from tablectl.table.notices import BEGIN
-from tablectl.words.acts import Bet, Call, Choose, Confirm, Deed, Move, Settle
+from tablectl.words.acts import Bet, Call, ChangeOption, Choose, Confirm, Deed, Move, Settle
 from tablectl.words.bases import Role
 from tablectl.words.canonical import tag_of
 
@@ -24,11 +24,17 @@ Offer = Mapping[str, Any]
 
 def check_offered(deed: Deed, door: DoorClient) -> None:
     """Trouble where the table waits for such a deed and a word of it is none of its words."""
-    if not isinstance(deed, Bet | Call | Choose | Confirm | Move | Settle):
+    if not isinstance(deed, Bet | Call | ChangeOption | Choose | Confirm | Move | Settle):
         return
     name = tag_of(type(deed))
-    offers = [o for role in Role for o in door.view(role)["offers"] if o["deed"] == name]
-    if offers:
+    views = [door.view(role) for role in Role]
+    offers = [offer for view in views for offer in view["offers"] if offer["deed"] == name]
+    if not offers:
+        return
+    if isinstance(deed, ChangeOption):
+        asked = [notice["option"] for notice in views[0]["notices"]]
+        _known("option", deed.option, (name for o in offers for name in (*o["options"], *asked)))
+    else:
         _check(deed, offers)
 
 

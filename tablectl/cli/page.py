@@ -26,7 +26,7 @@ class Page:
         self._write = write
         self._live = live
         self._label = ""
-        self._items: dict[str, int] = {}
+        self._items: list[tuple[str, int]] = []
 
     def heading(self, text: str) -> None:
         self.end_line()
@@ -37,19 +37,26 @@ class Page:
         self._put(label, text)
 
     def add(self, label: str, item: str, count: int = 0) -> None:
-        """Add to the line under this label; counts of the same item are summed."""
+        """Add to the line under this label.
+
+        Counts of the same item are summed. What has no count is told as often as it happened.
+        """
         if label != self._label:
             self.end_line()
             self._label = label
-        self._items[item] = self._items.get(item, 0) + count
+        at = next((i for i, (name, n) in enumerate(self._items) if n and name == item), None)
+        if at is None or not count:
+            self._items.append((item, count))
+        else:
+            self._items[at] = (item, self._items[at][1] + count)
         if self._live:
             self.end_line()
 
     def end_line(self) -> None:
         if self._items:
-            items = (f"{n} {item}" if n else item for item, n in self._items.items())
+            items = (f"{n} {item}" if n else item for item, n in self._items)
             self._put(self._label, "; ".join(items))
-        self._label, self._items = "", {}
+        self._label, self._items = "", []
 
     def _put(self, label: str, text: str) -> None:
         self._line(printable(label), printable(text))

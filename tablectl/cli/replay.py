@@ -53,8 +53,8 @@ def replay(
 
     \b
     Examples:
-      tablectl replay table.db
-      tablectl replay table.db --to-test replays --round 1
+      tablectl replay table.journal
+      tablectl replay table.journal --to-test replays --round 1
     """
     if folder is None and (number is not None or with_names):
         raise click.UsageError("--round and --with-names are for --to-test")

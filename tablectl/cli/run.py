@@ -8,7 +8,7 @@ import click
 
 from tablectl import config
 from tablectl.cli.running import DEFAULT_PACE, Run, by_itself, served
-from tablectl.cli.sockets import check_free, prepared, socket_option
+from tablectl.cli.sockets import check_free, prepared, socket_option, typed
 from tablectl.cli.trouble import Trouble, of_error
 from tablectl.journal.memory import MemoryJournal
 from tablectl.journal.records import Journal, JournalError
@@ -96,8 +96,8 @@ def run(
     was killed:
 
     \b
-      tablectl run --rounds 2 --journal table.db
-      tablectl run --rounds 2 --journal table.db
+      tablectl run --rounds 2 --journal table.journal
+      tablectl run --rounds 2 --journal table.journal
 
     Meanwhile the table's door is open to `tablectl status` and `tablectl act` from another
     terminal. With --by-hand there is no crew: people do everything through the door. A simulated
@@ -107,7 +107,7 @@ def run(
 
     \b
       tablectl run --by-hand
-      tablectl run --by-hand --table table.yaml --journal table.db
+      tablectl run --by-hand --table table.yaml --journal table.journal
 
     With --trace every frame on every line is written to a file, for `tablectl trace`; cards that
     lie face down are left out. The signal SIGUSR1 switches the trace of a running table off and on.
@@ -121,7 +121,7 @@ def run(
     What a table file has in it is told in docs/tables.md.
     """
     if virtual:
-        _refuse_given("--socket", socket_path, "there is no door in virtual time")
+        _refuse_given("--socket", typed(socket_path), "there is no door in virtual time")
         _refuse_given("--trace", trace, "its lines are in memory")
         _refuse_given("--pace", pace, "virtual time takes no time")
         _refuse_given("--by-hand", by_hand or None, "people cannot keep up with virtual time")

@@ -36,6 +36,7 @@ from tablectl.kernel import rebuild
 from tablectl.lines import connect, new_session
 from tablectl.rig import EPOCH, MOMENT, Equipment, equip
 from tablectl.sealing import Sealer
+from tablectl.table.ledger import tokens
 from tablectl.table.state import TableState
 from tablectl.words.bases import Role
 from tablectl.words.settings import Settings
@@ -188,10 +189,26 @@ def _set(run: Run, host: Host, before: TableState, *, live: bool = False) -> Sta
     if equipment.devices and redrawn(before):
         run.write("SIMULATED cards that no device had read are drawn anew: others lie there now.")
     lay_out(equipment, before, host.opened, split(run.seed, f"laid out at {before.seq}"))
+    _told_shut(host, before)
+    host.unopened = lambda error: click.echo(f"tablectl: {error}", err=True)
     account = Account(host, run.write, live=live)
     world = World(equipment.felt, crew.shoe, crew, split(run.seed, "mishaps"))
     mishaps = Mishaps(world, first, account.say_mishap) if run.mishaps else None
     return Stage(host, equipment, account, mishaps)
+
+
+def _told_shut(host: Host, before: TableState) -> None:
+    """Say which hidden cards the key of this start cannot open, before any of them is due."""
+    piles = [pile for holding in before.ledger.values() for pile in holding.piles.values()]
+    hidden = [token for pile in piles for token in tokens(pile.faces)]
+    shut = sum(host.opened(token) is None for token in hidden)
+    if shut:
+        click.echo(
+            f"tablectl: {shut} of {len(hidden)} hidden cards on record cannot be opened with this "
+            "seal key: start again with the key that they were sealed with (--seal-key); without "
+            "it the table goes on, and nobody can tell these cards before they are turned up",
+            err=True,
+        )
 
 
 def _stuck(host: Host) -> Trouble:

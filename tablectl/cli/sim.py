@@ -27,6 +27,7 @@ from tablectl.conformance.simulated import promised
 from tablectl.words.settings import Device
 
 LOCAL = "127.0.0.1"
+OF_STACKS = ("short_stack", "long_stack")
 
 
 def _visible(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
@@ -67,7 +68,9 @@ def _address(
 @click.option("--tcp", callback=_address, metavar="[HOST:]PORT", help="A TCP port instead.")
 @click.option("--serial", callback=_visible, help="The serial number it says; made up without.")
 @click.option(
-    "--firmware", callback=_visible, help="The version it says; one that the profile accepts."
+    "--firmware",
+    callback=_visible,
+    help="The version it says, accepted by the profile or not; if left out, one that is.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The seed of all chance.")
 @click.option(
@@ -110,6 +113,7 @@ def sim(
     if link is not None and tcp is not None:
         raise click.UsageError("--link and --tcp are two lines, and a device has one")
     found = named_profile(profile)
+    _check_stacks(found, faults)
     says = firmware or found.sample_firmware
     made = found.at(says)
     device = promised(made, serial or made.sample_serial, says)
@@ -148,6 +152,14 @@ def _called(device: Device) -> str:
     """What it says that it is; some say nothing about themselves."""
     firmware = f", firmware {device.firmware}" if device.firmware else ""
     return f"{device.model} {device.serial}".rstrip() + firmware
+
+
+def _check_stacks(profile: Profile, faults: tuple[str, ...]) -> None:
+    """A fault that could never come about is no fault that somebody can have asked for."""
+    for name in faults:
+        if name in OF_STACKS and profile.stack_size <= 1:
+            why = f"{FAULTS[name].description}, and {profile.profile} gives no stacks"
+            raise click.UsageError(f"--fault {name}: {why}")
 
 
 def _silent(_: str) -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from tablectl.cli.trouble import ENVIRONMENT, Trouble
 from tablectl.doorwire import MAX_ANSWER, DoorClient
@@ -25,6 +26,12 @@ socket_option = click.option(
     envvar=VARIABLE,
     help=f"The socket of the table's door; also from {VARIABLE}.",
 )
+
+
+def typed(path: Path | None) -> Path | None:
+    """The socket that the command names itself, and none that only stands in the environment."""
+    source = click.get_current_context().get_parameter_source("socket_path")
+    return None if source is ParameterSource.ENVIRONMENT else path
 
 
 def default_socket() -> Path:

@@ -87,7 +87,7 @@ def _narrow(game: Game, options: Mapping[str, int | str]) -> list[Problem]:
 def house_options(game: Game) -> House:
     """What the house may change while the table is open, for the core."""
     options = {
-        name: HouseOption(spec.allows, spec.basis, is_limit(name))
+        name: HouseOption(spec.least, spec.most, spec.none, spec.basis, is_limit(name))
         for name, spec in game.options.items()
     }
 

@@ -81,8 +81,12 @@ def _answer(draft: Draft, act: Act, roles: tuple[Role, ...]) -> Refusal | None:
     mine = [o for o in meant if may(roles, o.due)]
     if not mine:
         due = meant[0].due
-        return Refusal("wrong_role", due.basis, {"needs": due.roles[0].value})
+        return Refusal("wrong_role", due.basis, {"needs": _either(due.roles)})
     return answers.answer(draft, mine[0], act)
+
+
+def _either(roles: tuple[Role, ...]) -> str:
+    return " or ".join(role.value for role in roles)
 
 
 def may(roles: tuple[Role, ...], due: Due) -> bool:
@@ -181,7 +185,7 @@ def _declare(draft: Draft, deed: Declare, roles: tuple[Role, ...]) -> Refusal | 
     if rule is None:
         return Refusal("not_declarable", HOUSE, {"kind": deed.kind.value})
     if not any(role in rule.roles for role in roles):
-        return Refusal("wrong_role", HOUSE, {"needs": rule.roles[0].value})
+        return Refusal("wrong_role", HOUSE, {"needs": _either(rule.roles)})
     if not _is_moment(draft, rule.moment):
         return Refusal("not_now", _basis_of(draft, deed.kind), {"kind": deed.kind.value})
     if (rule.needs_place or deed.place) and not draft.view.count(deed.place):

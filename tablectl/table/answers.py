@@ -247,6 +247,9 @@ def _turn(draft: Draft, due: TurnDue, deed: Turn) -> Refusal | None:
         refusal = _cannot_show(draft, due, shown)
         if refusal is not None:
             return refusal
+    slip = _keyed_in_twice(draft, deed)
+    if slip is not None:
+        return slip
     for shown in deed.shown:
         turn(draft, shown)
     check_faces(draft, draft.deck_in_play)
@@ -265,6 +268,22 @@ def _cannot_show(draft: Draft, due: TurnDue, shown: Shown) -> Refusal | None:
             due.basis,
             {"place": shown.place, "cards": len(shown.cards), "expected": expected},
         )
+    return None
+
+
+def _keyed_in_twice(draft: Draft, deed: Turn) -> Refusal | None:
+    """One person who names one card too often in one act has slipped, and looks again.
+
+    A card that really is there twice is reported by declaring it, and may be keyed in then; what
+    two acts or two devices say of one card is ruled on (`check_faces`).
+    """
+    if any(ruled.irregularity.kind is Kind.DUPLICATE_CARD for ruled in draft.round.rulings):
+        return None
+    composition = draft.rules.composition
+    named = Counter(card for shown in deed.shown for card in shown.cards)
+    for card, times in named.items():
+        if times > composition.copies(card) > 0:
+            return Refusal("card_named_twice", HOUSE, {"card": card.code})
     return None
 
 

@@ -82,7 +82,10 @@ def _not_possible(draft: Draft, deed: ChangeOption, roles: tuple[Role, ...]) -> 
     if draft.settings.options.get(deed.option) == deed.value:
         return Refusal("already_so", HOUSE, wrong)
     if not option.allows(deed.value):
-        return Refusal("not_allowed", option.basis, wrong)
+        bounds = wrong | {"least": option.least, "most": option.most}
+        if option.none is not None:
+            bounds |= {"none": option.none}
+        return Refusal("out_of_range", option.basis, bounds)
     objection = house.objection(_with(draft, deed.option, deed.value))
     if objection is not None:
         return Refusal("not_allowed", objection, wrong)

@@ -132,10 +132,16 @@ class Arrangement:
 class HouseOption:
     """An option that a house may change while its table is open: to which values."""
 
-    allows: Callable[[int], bool]
+    least: int
+    most: int
+    none: int | None
+    """A value outside these that stands for none at all."""
     basis: Basis
     limit: bool
     """It is a limit of a wager; every other option counts as a rule."""
+
+    def allows(self, value: int) -> bool:
+        return value == self.none or self.least <= value <= self.most
 
 
 @dataclass(frozen=True)

@@ -53,12 +53,15 @@ REFUSALS: Mapping[str, str] = {
     "not_a_count": "{cards} cannot be a count of these cards",
     "out_of_turn": "{place} comes first",
     "wrong_number_of_cards": "{cards} cards were shown at {place}, where {expected} lie",
+    "card_named_twice": "{card} was keyed in more often than the deck has it: look again at the "
+    "cards, and report a duplicate card if it really is there twice",
     "unknown_choice": "{choice} is none of the answers to this question",
     "table_not_open": "the table is not open: write it into the table file",
     "no_such_option": "this game has no option {option}",
     "notice_open": "a change of {option} has been asked for already; withdraw it first",
     "already_so": "{option} is {value} already",
     "not_allowed": "{option} may not be {value}, as the other options are",
+    "out_of_range": "{option} may not be {value}, only {least} to {most}",
     "start_out_of_reach": "a rule changes {least} to {most} minutes after it was asked for, so "
     "that there is half an hour after the notices",
     "not_notified": "the change cannot begin: {step} has not been confirmed",
@@ -115,7 +118,8 @@ def _because(code: str, args: Mapping[str, int | str]) -> str:
     if template is None:
         told = ", ".join(f"{name} {value}" for name, value in args.items())
         return f"{spoken(code)} ({told})" if told else spoken(code)
-    return template.format(**{name: _value(code, name, value) for name, value in args.items()})
+    told = template.format(**{name: _value(code, name, value) for name, value in args.items()})
+    return f"{told}, or {args['none']} for none" if "none" in args else told
 
 
 def _value(code: str, name: str, value: int | str) -> str:

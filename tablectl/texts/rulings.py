@@ -42,7 +42,7 @@ KINDS: Mapping[Kind, str] = {
     Kind.FOREIGN_CARD: "a card turned up that does not belong to the deck, {cards}",
     Kind.JAM: "{device} jammed {deal}",
     Kind.DEVICE_FAILED: "{device} could not do what it was told {deal}",
-    Kind.LINK_LOST: "the line to a device was lost, {cards}",
+    Kind.LINK_LOST: "there is no line to a device, {cards}",
     Kind.RESTART: "the controller started again, {cards}",
     Kind.IDENTITY_MISMATCH: "what answered is not the device that the table file promises",
     Kind.FIRMWARE_UNKNOWN: "the device has a firmware that its profile does not know",

@@ -66,6 +66,20 @@ def test_a_refusal_is_told_with_its_clause_and_exits_with_1(socket: Path) -> Non
     assert done.stderr.startswith("refused: ")
 
 
+def test_who_is_not_the_one_to_do_it_is_told_who_is(socket: Path) -> None:
+    done = act(socket, "d1", "confirm what=open_table")
+    assert done.exit_code == 1
+    assert "Only the supervisor may do this" in done.stderr
+    assert done.stderr.endswith("who may: s1, s2\n")
+
+
+def test_where_several_roles_may_do_it_all_of_them_are_told(socket: Path) -> None:
+    opened(socket)
+    done = act(socket, "t1", "declare kind=foreign_card")
+    assert "Only the dealer or supervisor may do this" in done.stderr
+    assert done.stderr.endswith("who may: d1, d2, s1, s2\n")
+
+
 def test_a_ruling_that_an_act_brings_about_is_told_with_it(socket: Path) -> None:
     opened(socket)
     done = act(socket, "d1", "declare kind=foreign_card")

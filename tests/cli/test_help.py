@@ -117,7 +117,7 @@ def test_every_example_at_the_door_is_understood(tmp_path: Path) -> None:
 def test_every_example_that_goes_on_answers_at_its_door(words: list[str], tmp_path: Path) -> None:
     socket = tmp_path / "door.sock"
     (tmp_path / "table.yaml").write_text(with_preset("counting"))
-    here = {"table.yaml": tmp_path / "table.yaml", "table.db": tmp_path / "table.db"}
+    here = {"table.yaml": tmp_path / "table.yaml", "table.journal": tmp_path / "table.journal"}
     served = (*(here.get(word, word) for word in words), "--quiet", "--socket", socket)
     with running(*served) as child, closing(answering(child, socket)):
         assert child.poll() is None

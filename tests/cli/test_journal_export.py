@@ -164,7 +164,8 @@ def test_whatever_is_on_record_survives_the_export_to_the_character(
 
 
 def test_the_report_tells_the_round_its_rulings_clauses_and_digests(poker: Path) -> None:
-    page = Page(exported(poker, "report", "--round", "2"))
+    written = exported(poker, "report", "--round", "2")
+    page = Page(written)
     told = " ".join(page.words)
     for part in (
         "table demo, three card poker",
@@ -179,6 +180,7 @@ def test_the_report_tells_the_round_its_rulings_clauses_and_digests(poker: Path)
     last = json.loads(exported(poker, "jsonl", "--round", "2").splitlines()[-1])
     assert [str(last["seq"]), last["hash"]] in page.rows
     assert page.open == []
+    assert "<tr><th></th><th></th></tr>" not in written
 
 
 def test_the_report_of_a_changed_record_is_not_made(tmp_path: Path) -> None:

@@ -18,11 +18,13 @@ OFFERS: list[dict[str, Any]] = [
     {"deed": "confirm", "what": "open_table", "subject": ""},
     {"deed": "move", "to": "rack", "sources": ["shoe"]},
     {"deed": "settle", "stage": "losers"},
+    {"deed": "change_option", "options": ["ante_most", "count_every"]},
 ]
+NOTICES = [{"option": "ante_least"}]
 
 
 def door(offers: list[dict[str, Any]]) -> DoorClient:
-    return DoorClient(lambda _: view_line({"offers": offers}, {}))
+    return DoorClient(lambda _: view_line({"offers": offers, "notices": NOTICES}, {}))
 
 
 def check(words: str, offers: list[dict[str, Any]]) -> None:
@@ -38,6 +40,7 @@ def check(words: str, offers: list[dict[str, Any]]) -> None:
         ("choose question=play hand=seat_1 choice=void", "choice=void", "one of: play, fold"),
         ("confirm what=open_table subject=blue", "subject=blue", "leave subject out"),
         ("move to=rock", "did you mean rack?", "to is now one of: rack"),
+        ("change_option option=ante_mots value=9", "did you mean ante_most?", "count_every"),
         ("settle stage=loosers", "did you mean losers?", "stage is now one of: losers"),
     ],
 )
@@ -58,6 +61,7 @@ def test_a_word_that_is_not_offered_is_told_with_those_that_are(
         "choose question=remedy hand=case_1 choice=void",
         "confirm what=open_table",
         "move to=rack",
+        "change_option option=ante_least value=1000",
         "settle stage=losers",
         "settle stage=winners",
         "confirm what=shuffle subject=blue",

@@ -16,7 +16,7 @@ from tests.cli.real_shoe import SERIAL, RealShoe
 from tests.cli.shell import BLIND, seen, tablectl
 from tests.cli.test_sim import simulated
 
-LOST = "IRREGULARITY  The line to a device was lost"
+LOST = "IRREGULARITY  There is no line to a device"
 
 
 @pytest.fixture

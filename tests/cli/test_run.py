@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablectl import config
+from tablectl.cli.page import Page
 from tablectl.journal.verify import verify
 from tests.cli.shell import BLIND, tablectl, with_preset
 
@@ -182,3 +183,28 @@ def test_a_game_that_is_not_settled_yet_says_so_at_the_start(account: str, tmp_p
     done = tablectl("run", "--virtual", "--rounds", "1", "--table", file)
     assert "Blackjack is not settled yet" in done.output
     assert "not settled yet" not in account
+
+
+def test_the_same_decision_made_again_is_told_again() -> None:
+    told: list[str] = []
+    page = Page(told.append)
+    for answer in ("seat 5: raise", "seat 6: raise", "seat 5: raise", "seat 6: call"):
+        page.add("decisions", answer)
+    for place, count in (("seat 5", 1), ("seat 6", 1), ("seat 5", 2)):
+        page.add("dealt", f"to {place}", count)
+    page.end_line()
+
+    assert [line.split(maxsplit=1)[1] for line in told] == [
+        "seat 5: raise; seat 6: raise; seat 5: raise; seat 6: call",
+        "3 to seat 5; 1 to seat 6",
+    ]
+
+
+def test_a_socket_in_the_environment_is_no_option_that_was_typed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TABLECTL_SOCKET", "/x")
+
+    assert tablectl("run", "--virtual", "--rounds", "1", "--quiet").exit_code == 0
+    typed = tablectl("run", "--virtual", "--socket", "/x")
+    assert (typed.exit_code, "--socket is not for --virtual" in typed.stderr) == (2, True)

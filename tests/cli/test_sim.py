@@ -370,3 +370,11 @@ def test_the_page_lists_every_fault() -> None:
     page = (ROOT / "docs" / "simulators.md").read_text(encoding="utf-8")
     missing = [name for name in FAULTS if f"| `{name}` | {FAULTS[name].description} |" not in page]
     assert missing == []
+
+
+@pytest.mark.parametrize("fault", ["short_stack", "long_stack"])
+def test_a_fault_of_stacks_is_refused_where_single_cards_are_given(fault: str) -> None:
+    done = tablectl("sim", "reference_sensing_shoe", "--fault", f"jam,{fault}")
+    assert done.exit_code == 2
+    assert f"--fault {fault}: the next stack has a card too" in done.stderr
+    assert "reference_sensing_shoe gives no stacks" in done.stderr

@@ -15,6 +15,7 @@ from tablectl.games.catalogue import rules_for
 from tablectl.journal.memory import MemoryJournal
 from tablectl.kernel import inputs, rebuild
 from tablectl.rig import Rig, build, equip, sealer_for
+from tablectl.table.ledger import tokens
 from tablectl.words.bases import Role
 from tablectl.words.irregularities import Kind
 from tests.hosts.test_agreement import fitted, table, wishes
@@ -40,8 +41,35 @@ class Dying(MemoryJournal):
         super().sync()
 
 
-def run(journal: MemoryJournal, table: config.Table, rounds: int) -> Run:
-    return Run(table, journal, None, sealer_for(1), rounds, 1, mishaps=True, quiet=True)
+def run(journal: MemoryJournal, table: config.Table, rounds: int, key: int = 1) -> Run:
+    return Run(table, journal, None, sealer_for(key), rounds, 1, mishaps=True, quiet=True)
+
+
+def ended_with_hidden_cards() -> MemoryJournal:
+    """The record of a table that ended when the cards of a round lay face down."""
+    preset = config.Preset.RECOGNISING
+    for at in range(1, 110):
+        dying = Dying(at)
+        with pytest.raises(Died):
+            by_itself(run(dying, fitted(preset), 3))
+        survivor = dying.crash(keep_pending=0)
+        state, _ = rebuild(survivor, rules_for, table(preset))
+        piles = [pile for holding in state.ledger.values() for pile in holding.piles.values()]
+        if any(tokens(pile.faces) for pile in piles):
+            return survivor
+    raise AssertionError("no card was ever hidden")
+
+
+@pytest.mark.parametrize(("key", "told"), [(1, False), (2, True)])
+def test_hidden_cards_that_the_key_cannot_open_are_told_at_the_start(
+    key: int, told: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    survivor = ended_with_hidden_cards()
+
+    by_itself(run(survivor, fitted(config.Preset.RECOGNISING), 1, key))
+
+    said = capsys.readouterr().err
+    assert ("hidden cards on record cannot be opened with this seal key" in said) is told
 
 
 @pytest.mark.parametrize("preset", config.Preset, ids=lambda preset: preset.value)

@@ -10,6 +10,7 @@ from tablectl.games.let_it_ride import GAME
 from tablectl.games.let_it_ride_settlement import LEAST_BONUS, LEAST_ODDS
 from tablectl.games.options import problems, with_defaults
 from tablectl.games.ranking.five_cards import Class
+from tablectl.texts import refusal_text
 from tablectl.words.acts import ChangeOption, Confirm
 from tablectl.words.bases import cited
 from tablectl.words.settings import Approval
@@ -107,9 +108,11 @@ def test_an_automated_shoe_needs_the_reference_of_its_approval_and_stacks_of_thr
 @pytest.mark.clause("19:47-18.11(c)#1")
 def test_an_open_table_keeps_to_the_bounds_of_the_payout_limit_and_to_its_approval() -> None:
     table = ride().ready_to_bet()
-    for limit in (LIMIT - 1, LIMIT + 1):
+    for limit, code in ((LIMIT - 1, "out_of_range"), (LIMIT + 1, "not_allowed")):
         refusal = table.refused(ChangeOption("payout_limit", limit), "s1")
-        assert (refusal.code, refusal.basis) == ("not_allowed", c("11(c)#1"))
+        assert (refusal.code, refusal.basis) == (code, c("11(c)#1"))
+    below = table.refused(ChangeOption("payout_limit", LIMIT - 1), "s1")
+    assert "only 5000000 to 500000000, or 0 for none" in refusal_text(below)
     table.must(ChangeOption("payout_limit", LIMIT), "s1")
 
 

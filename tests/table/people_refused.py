@@ -111,6 +111,11 @@ ROWS: tuple[Row, ...] = (
         Clause("19:47-8.2(a)#2"), {"option": "ante_most", "value": 900}, "s1", "", "",
     ),
     (
+        "out_of_range", Where("wagers"), ChangeOption("count_every", 6, 40),
+        Clause("19:47-20.7(e)#1"), {"option": "count_every", "value": 6, "least": 1, "most": 5},
+        "s1", "", "",
+    ),
+    (
         "start_out_of_reach", Where("wagers"), ChangeOption("count_every", 2, 29),
         Clause("19:47-8.3(b)"), {"least": 30, "most": 10080}, "s1", "", "",
     ),

@@ -112,15 +112,17 @@ def test_what_the_new_limit_does_not_allow_is_not_proposed_any_more() -> None:
 
 @pytest.mark.clause("19:47-8.2(a)#2")
 @pytest.mark.parametrize(
-    ("deed", "basis"),
+    ("deed", "code", "basis"),
     [
-        (ChangeOption("ante_most", 4999), Clause("19:47-8.2(a)#2")),
-        (ChangeOption("ante_least", -1), Clause("19:47-20.6(a)1")),
+        (ChangeOption("ante_most", 4999), "not_allowed", Clause("19:47-8.2(a)#2")),
+        (ChangeOption("ante_least", -1), "out_of_range", Clause("19:47-20.6(a)1")),
     ],
 )
-def test_a_limit_that_no_table_file_may_have_is_refused(deed: ChangeOption, basis: Clause) -> None:
+def test_a_limit_that_no_table_file_may_have_is_refused(
+    deed: ChangeOption, code: str, basis: Clause
+) -> None:
     refusal = opened().refused(deed, "s1")
-    assert (refusal.code, refusal.basis) == ("not_allowed", basis)
+    assert (refusal.code, refusal.basis) == (code, basis)
 
 
 def test_two_changes_that_are_not_allowed_together_do_not_both_come() -> None:

@@ -273,6 +273,10 @@ REFUSED = (
         c("10(b)#5"), {"place": "dealer", "cards": 2, "expected": 3},
     ),
     Refused(
+        "card_named_twice", at_step("dealer_reveal"),
+        Turn((Shown("dealer", (THREE[0], THREE[1], THREE[1])),)), HOUSE, {"card": "KS"},
+    ),
+    Refused(
         "unknown_choice", at_step("decisions"), Choose("play", "seat_2", "surrender"),
         c("10(b)#1"), {"choice": "surrender"},
     ),
