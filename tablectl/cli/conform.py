@@ -12,7 +12,6 @@ import click
 from drivers.contact import Contact as SerialContact
 from drivers.profile_form import Profile
 from drivers.serial_link import SerialLink
-from drivers.stream.profile import StreamProfile
 from tablectl.cli.conformpage import page, remark, summary
 from tablectl.cli.sim import named_profile
 from tablectl.cli.trouble import ENVIRONMENT, FAILED, Trouble
@@ -68,10 +67,6 @@ def conform(
     if simulated == (port is not None):
         raise click.UsageError("name a --port, or say --simulated: one of the two")
     made = named_profile(profile)
-    if isinstance(made, StreamProfile):
-        raise click.UsageError(
-            f"{made.protocol} has no checks: random bytes are tested all the time they are used"
-        )
     if port is None:
         where = "simulated in memory"
         simulation = Simulation(made, serial or made.sample_serial)

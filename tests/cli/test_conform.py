@@ -55,7 +55,6 @@ def test_a_person_at_the_device_is_told_what_to_do(capsys: pytest.CaptureFixture
         (("--profile", "no_shoe", "--simulated"), 2, "there is no profile 'no_shoe'"),
         (("--profile", "onerng", "--simulated"), 2, "no checks for devices of stream/1"),
         (("--profile", SHOE, "--port", "/dev/no_such_port"), 2, "there is no port"),
-        (("--profile", "onerng", "--simulated"), 2, "stream/1 has no checks"),
         (("--profile", SHOE, "--port", "x", "--hands", "/no/hands"), 3, "no simulator's hands"),
     ],
 )

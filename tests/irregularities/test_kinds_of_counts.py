@@ -139,7 +139,8 @@ def test_cut_improper_sends_the_deck_back_to_be_cut() -> None:
 
 def test_duplicate_card_is_found_when_it_is_shown() -> None:
     table = at("dealer_reveal")
-    table.must(Turn((Shown("dealer", cards("AS AS KD")),)))
+    table.must(Turn((Shown("dealer", cards("AS QD KD")),)))
+    table.must(Turn((Shown("seat_2", cards("AS JD TD")),)))
     last = ruled(table, Kind.DUPLICATE_CARD, cards="out")
     assert held(last) == ("void_round_and_remove_deck", "void_round", "go_on")
     assert last.irregularity.detail == "AS"
@@ -185,8 +186,9 @@ def test_foreign_card_that_play_went_on_with_is_not_brought_up_again() -> None:
 
 def test_duplicate_card_that_play_went_on_with_is_not_brought_up_again() -> None:
     table = at("dealer_reveal")
-    table.must(Turn((Shown("dealer", cards("AS AS KD")),)))
-    table.must(Choose("remedy", "case_1", "go_on"), "s1")
+    for deed in (Declare(Kind.DUPLICATE_CARD), Turn((Shown("dealer", cards("AS AS KD")),))):
+        table.must(deed)
+        table.must(Choose("remedy", table.state.cases[0].id, "go_on"), "s1")
 
     table.must(Turn((Shown("seat_2", cards("AD AD TD")),)))
 

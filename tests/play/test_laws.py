@@ -64,7 +64,7 @@ def test_from_wherever_random_play_leads_there_is_a_way_to_a_closed_table(
 @each_preset
 def test_every_mishap_that_can_happen_at_a_table_does_happen_in_random_play(preset: str) -> None:
     happened: set[str] = set()
-    for seed in range(100, 130):
+    for seed in range(100, 140):
         play = Play(preset, seed, mishap_rate=0.4)
         play.run(80)
         happened |= set(play.happened)
