@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from tablectl.rig import Rig
 from tablectl.soak.truth import at_rest
 from tablectl.table.state import TableState
-from tablectl.words.acts import Count, Deed, Shown, Turn
+from tablectl.words.acts import Choose, Count, Deed, Shown, Turn
 from tablectl.words.cards import Known
 from tablectl.words.effects import Acknowledge, Effect, SendOrder
 from tablectl.words.irregularities import Irregularity, Kind
@@ -44,7 +44,10 @@ class Evidence:
     # ------------------------------------------------------------ people
 
     def told(self, _: str, deed: Deed, receipt: Receipt) -> None:
-        """Somebody did something and has been answered."""
+        """Somebody did something and has been answered.
+
+        A finding is judged when it is made: cards may move until its remedy is chosen.
+        """
         if not receipt.accepted:
             return
         match deed:
@@ -56,7 +59,8 @@ class Evidence:
             case _:
                 pass
         for ruled in receipt.rulings:
-            if ruled.irregularity.kind is Kind.STUB_FINDING and self.answered:
+            found = ruled.irregularity.kind is Kind.STUB_FINDING and not isinstance(deed, Choose)
+            if found and self.answered:
                 self._found(ruled.irregularity)
 
     def _counted(self, deed: Count, receipt: Receipt) -> None:

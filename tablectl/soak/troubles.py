@@ -85,18 +85,22 @@ SOON = (3, 12)
 LONG = (15, 30)
 """The same where nobody notices before the machine has something to do, or is overdue."""
 SELDOM: Mapping[str, int] = {
-    "deaf_in_the_deal": 6,
-    "order_refused_in_the_deal": 3,
+    "deaf_in_the_deal": 16,
+    "order_refused_in_the_deal": 6,
     "order_fails": 3,
     "device_deaf": 3,
-    "jam_at_entry": 3,
-    "jam_at_roller": 3,
-    "long_stack": 2,
+    "card_nobody_asked_for": 8,
+    "memory_fails": 3,
+    "jam": 2,
+    "jam_at_entry": 5,
+    "jam_at_roller": 5,
+    "jam_at_rollers": 3,
+    "long_stack": 3,
     "lost_card": 3,
     "card_too_many_and_another_lost": 4,
-    "dealer_card_exposed": 2,
-    "player_card_exposed": 2,
-    "bad_cut": 3,
+    "dealer_card_exposed": 3,
+    "player_card_exposed": 5,
+    "bad_cut": 10,
 }
 """What comes about only where several things meet is tried so many times as often as the rest."""
 ON_THE_LINE = 0.4
