@@ -14,6 +14,7 @@ from simulators.crew import Crew
 from simulators.faults import OrderFails
 from simulators.felt import Felt, Piece
 from simulators.shoe import SensingShoe, Shoe
+from simulators.stack_shoe import StackShoe
 from tablectl.words.acts import Confirm, Declare, Dispute
 from tablectl.words.bases import Role
 from tablectl.words.cards import JOKER
@@ -237,6 +238,21 @@ def order_refused_in_the_deal(world: World) -> bool:
     return True
 
 
+def card_from_a_disputed_shoe(world: World) -> bool:
+    """The cards in the shoe are disputed before the deal, and one leaves it all the same."""
+    shoe = world.shoe
+    if shoe is None or not world.felt.count(world.deck, "shoe") or world.hands():
+        return False
+    if not _supervisor_declares(world, Kind.COUNT_DISPUTED):
+        return False
+    match shoe:
+        case SensingShoe():
+            world.felt.pile(world.deck, "loose").extend(shoe.draw(world.deck))
+        case StackShoe():
+            world.felt.pile(world.deck, "loose").extend(shoe.run_away(1))
+    return True
+
+
 def _dealing(world: World) -> bool:
     """Whether some hands have cards and others wait for theirs, and nothing holds that up."""
     view = world.crew.door.view(Role.DEALER)
@@ -330,6 +346,7 @@ MISHAPS: Mapping[str, Callable[[World], bool]] = {
 }
 
 AT_ONCE: Mapping[str, Callable[[World], bool]] = {
-    made.__name__: made for made in (deaf_in_the_deal, order_refused_in_the_deal)
+    made.__name__: made
+    for made in (deaf_in_the_deal, order_refused_in_the_deal, card_from_a_disputed_shoe)
 }
 """Two things that go wrong at the same moment: what one asks of a device, the other takes away."""

@@ -76,7 +76,12 @@ MECHANICS: dict[str, tuple[type[SimulatedDevice], ...]] = {
 """On which devices a fault of the mechanics can bite."""
 EARLIEST, LATEST = 0, 25
 """Steps from the beginning of a round."""
-EARLY = ("bad_cut", "foreign_card_found", "duplicate_card_found")
+EARLY = (
+    "bad_cut",
+    "foreign_card_found",
+    "duplicate_card_found",
+    "card_from_a_disputed_shoe",
+)
 """What can come about only before cards are dealt."""
 FIRST_STEPS = 6
 """So soon that comes about, then."""
@@ -85,12 +90,13 @@ SOON = (3, 12)
 LONG = (15, 30)
 """The same where nobody notices before the machine has something to do, or is overdue."""
 SELDOM: Mapping[str, int] = {
-    "deaf_in_the_deal": 16,
+    "deaf_in_the_deal": 12,
     "order_refused_in_the_deal": 6,
-    "order_fails": 3,
+    "order_fails": 5,
     "device_deaf": 3,
-    "card_nobody_asked_for": 8,
+    "card_from_a_disputed_shoe": 3,
     "memory_fails": 3,
+    "event_lost": 2,
     "jam": 2,
     "jam_at_entry": 5,
     "jam_at_roller": 5,
@@ -99,8 +105,10 @@ SELDOM: Mapping[str, int] = {
     "lost_card": 3,
     "card_too_many_and_another_lost": 4,
     "dealer_card_exposed": 3,
-    "player_card_exposed": 5,
-    "bad_cut": 10,
+    "player_card_exposed": 7,
+    "card_drawn_in_error": 2,
+    "late_finding": 2,
+    "bad_cut": 8,
 }
 """What comes about only where several things meet is tried so many times as often as the rest."""
 ON_THE_LINE = 0.4
@@ -193,7 +201,7 @@ class Troubles:
 
     def _fault(self) -> tuple[str, Callable[[], bool]]:
         devices = list(self.rig.devices.values())
-        if self.chance.random() < 0.02:
+        if self.chance.random() < 0.03:
             return CLOCK_SET, self._set_clock
         device = self.chance.choice(devices)
         line, machine = _befalls(device)

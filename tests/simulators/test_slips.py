@@ -236,6 +236,19 @@ def test_a_card_is_drawn_after_the_deal_and_not_in_it() -> None:
     assert rig.felt.count(DECK, "loose") == 1
 
 
+@pytest.mark.parametrize("preset", [Preset.COUNTING, Preset.AUTOMATED])
+def test_a_card_leaves_a_shoe_whose_cards_are_disputed_before_the_deal(preset: Preset) -> None:
+    rig = until(a_table(preset), "wagers")
+    while not rig.felt.count(DECK, "shoe"):
+        rig.step()
+
+    assert AT_ONCE["card_from_a_disputed_shoe"](world(rig))
+
+    found = [case.ruled.irregularity for case in rig.host.kernel.state.cases]
+    assert [each.kind.value for each in found] == ["count_disputed", "unsolicited_card"]
+    assert found[-1].circumstances == {"cards": "in"}
+
+
 @pytest.mark.parametrize(
     ("name", "kind"),
     [("deaf_in_the_deal", "order_overdue"), ("order_refused_in_the_deal", "device_failed")],
