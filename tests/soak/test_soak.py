@@ -6,12 +6,13 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 from pytest_mock import MockerFixture
 
-from simulators.mishaps import MISHAPS
+from simulators.mishaps import MISHAPS, World
 from simulators.slips import CARELESS, HANDS, OUT_OF_TURN
 from tablectl.fitting import Preset
 from tablectl.games import three_card_poker_settlement
@@ -50,6 +51,29 @@ def kinds(violations: list[Violation]) -> set[str]:
 
 
 # ---------------------------------------------------------------- tables that are right
+
+
+def test_a_stub_finding_stands_though_a_card_is_drawn_before_its_remedy_is_chosen() -> None:
+    rig = (stretch := a_stretch()).rig
+    world = World(rig.felt, rig.shoe, rig.crew, Random(1))
+
+    def until(reached: Callable[[], bool]) -> None:
+        for _ in range(200):
+            if reached():
+                return
+            rig.step()
+        raise AssertionError("the crew never came to it")
+
+    def cases() -> list[Kind]:
+        return [case.ruled.irregularity.kind for case in rig.host.kernel.state.cases]
+
+    until(lambda: rig.host.kernel.state.round.step == "stub")
+    MISHAPS["miscount"](world)
+    until(lambda: Kind.STUB_FINDING in cases())
+    MISHAPS["card_drawn_in_error"](world)
+    until(lambda: not cases())
+
+    assert stretch.tally.violations == []
 
 
 def test_hundreds_of_rounds_with_faults_slips_and_dying_controllers_violate_nothing() -> None:
