@@ -287,6 +287,26 @@ def test_a_fault_is_not_cleared_by_taking_the_device_off_and_putting_it_back() -
     assert table.state.devices[SHUFFLER_1].phase == "ready"
 
 
+def test_what_a_device_told_before_it_was_taken_off_is_no_news_when_it_is_back() -> None:
+    table = ready(with_shuffler())
+    table.see(SHUFFLER_1, Jammed("stuck"))
+    told = table.inputs[-1]
+    off(table)
+    table.take(Observation(SHUFFLER_1, identity(SHUFFLER)))
+    table.must(PUT_BACK, "s1")
+    table.must(Confirm("clear_fault", SHUFFLER_1), "t1")
+    assert table.take(told).ignored == "already_on_record"
+    assert table.state.devices[SHUFFLER_1].phase == "ready"
+
+
+def test_the_first_event_of_a_device_that_is_off_is_acknowledged_too() -> None:
+    table = off(ready(with_shuffler()))
+    table.take(Observation(SHUFFLER_1, identity(SHUFFLER)))
+    table.effects.clear()
+    table.take(Observation(SHUFFLER_1, Jammed("stuck"), epoch=9, event=1))
+    assert table.effects == [Acknowledge(SHUFFLER_1, 9, 1)]
+
+
 # ---------------------------------------------------------------- restarts
 
 

@@ -59,6 +59,15 @@ def test_cards_that_a_counting_shoe_gave_meanwhile_are_loose_and_the_count_is_un
     assert (table.count("loose"), table.state.decks[DECK].given) == (2, 3)
 
 
+def test_cards_that_a_counting_shoe_told_of_are_those_that_it_has_given() -> None:
+    settings = settings_for("counting")
+    shoe = replace(settings.devices[SHOE_1], delivery=Delivery.COUNTER)
+    table = Table(replace(settings, devices={SHOE_1: shoe}))
+    table.take(Observation(SHOE_1, Loaded(1)))
+    table.take(Observation(SHOE_1, CardsOut(1, load=1, first=1)))
+    assert table.state.devices[SHOE_1].out == 1
+
+
 def test_a_count_that_went_back_is_a_gap_in_the_evidence() -> None:
     table = back(dealing(Delivery.COUNTER), out=0)
     assert Kind.EVIDENCE_GAP in irregular(table)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tablectl.table import ledger
 from tablectl.table.ledger import Claim, Holding
+from tablectl.table.places import MISSING, OUT
 from tablectl.words.canonical import dumps, from_plain, loads, to_plain
 from tablectl.words.cards import (
     JOKER,
@@ -188,6 +189,16 @@ def test_a_claim_moves_no_card() -> None:
 def test_gathering_the_deck_settles_every_claim() -> None:
     holding = ledger.claimed(ledger.fresh(ONE_DECK), "shoe", CLAIM)
     assert ledger.gathered(holding, "shoe").claims == {}
+
+
+def test_a_card_that_nobody_has_found_is_not_gathered_and_written_off_when_the_deck_leaves() -> (
+    None
+):
+    lacking = ledger.put_right(ledger.gathered(ledger.fresh(ONE_DECK), "shoe"), "shoe", MISSING, 1)
+    there = ledger.gathered(lacking, "stack")
+    assert (there.count("stack"), there.count(MISSING)) == (51, 1)
+    gone = ledger.gathered(lacking, OUT)
+    assert (gone.count(OUT), gone.count(MISSING)) == (52, 0)
 
 
 # ---------------------------------------------------------------- duplicates
