@@ -6,7 +6,7 @@ driver never calls anybody. Times are microseconds on any clock that does not ru
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import field
 from typing import Protocol
 
@@ -96,6 +96,9 @@ class Seals(Protocol):
 
     def belongs(self, card: Card) -> bool:
         """Whether the card is one of the set that is in play here."""
+
+    def differences(self, seen: Iterable[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """Of a whole set that was seen: the cards that are missing, and those that are too many."""
 
 
 class Driver(Protocol):

@@ -58,6 +58,15 @@ class Shuffled:
     count: int
 
 
+@value
+class Recognised:
+    """A shuffle ended, and these are the cards of the deck: in the order of their bytes, so that
+    nothing is told of the order in which they lie."""
+
+    deck: str
+    cards: Cards
+
+
 Happening = (
     CardsDrawn
     | CardsSeen
@@ -70,6 +79,7 @@ Happening = (
     | OrderDone
     | OrderFailed
     | Loaded
+    | Recognised
 )
 
 _HAPPENINGS = (
@@ -90,6 +100,7 @@ _HAPPENINGS = (
     Layout(0x09, OrderDone, "I", ("order",)),
     Layout(0x0A, OrderFailed, "I", ("order",), (("reason", Part.TEXT),)),
     Layout(0x0B, Loaded, "I", ("load",)),
+    Layout(0x0C, Recognised, parts=(("deck", Part.TEXT), ("cards", Part.CARDS))),
 )
 _DEMANDS = (
     Layout(0x01, Allow, "II", ("load", "total")),

@@ -18,10 +18,11 @@ from drivers.happenings import (
     CardsDrawn,
     CardsSeen,
     Happening,
+    Recognised,
     Shuffled,
     happening,
 )
-from drivers.layout import Malformed
+from drivers.layout import Malformed, in_byte_order
 from drivers.messages import Event, KindCode
 from tablectl.words.cards import UNSEEN, Face, Known, Sealed, Secret
 from tablectl.words.observations import (
@@ -57,7 +58,7 @@ _OUTCOMES = (OrderDone, OrderFailed)
 DUTIES: Mapping[DeviceKind, Duties] = {
     DeviceKind.SHUFFLER: Duties(
         KindCode.SHUFFLER,
-        reports=frozenset({Shuffled, Counted, Jammed, *_OUTCOMES}),
+        reports=frozenset({Shuffled, Recognised, Counted, Jammed, *_OUTCOMES}),
         takes=frozenset({Shuffle}),
     ),
     DeviceKind.SHOE: Duties(
@@ -77,7 +78,7 @@ DUTIES: Mapping[DeviceKind, Duties] = {
 }
 
 _SHOWN: Mapping[DeviceKind, frozenset[int]] = {
-    kind: frozenset(CODES[made] for made in duties.reports if made is not CardsDrawn)
+    kind: frozenset(CODES[made] for made in duties.reports - {CardsDrawn, Recognised})
     for kind, duties in DUTIES.items()
 }
 """The codes whose body holds no hidden face, coming from this kind."""
@@ -122,6 +123,10 @@ def meaning(
         if not _agrees(happened):
             return Unreadable(_unread(event)), ()
         return _drawn(happened, f"{serial}-{event.epoch}-{happened.load}", seals)
+    if isinstance(happened, Recognised):
+        if not _tells_no_order(happened):
+            return Unreadable(_unread(event)), ()
+        return _recognised(happened, seals), ()
     return _word(happened), ()
 
 
@@ -151,8 +156,8 @@ def _word(happened: Happening) -> Report:
             return CardsRead(happened.spot, tuple(faces))
         case Shuffled():
             return ShuffleEnded(happened.deck, happened.count if happened.counts else None)
-        case CardsDrawn():
-            raise TypeError("cards that were drawn are sealed, not told")
+        case CardsDrawn() | Recognised():
+            raise TypeError("cards that nobody has turned up are sealed or compared, not told")
         case _:
             return happened
 
@@ -180,6 +185,18 @@ def _drawn(drawn: CardsDrawn, shuffle: str, seals: Seals) -> tuple[Report, tuple
     return out, tuple(secrets)
 
 
+def _recognised(seen: Recognised, seals: Seals) -> Report:
+    """How the deck differs from a whole one; which cards it has besides is in every deck."""
+    missing, extra = seals.differences(card for card in seen.cards if card is not None)
+    return ShuffleEnded(seen.deck, len(seen.cards), missing, extra)
+
+
+def _tells_no_order(seen: Happening | None) -> bool:
+    """Whether the cards of a deck stand in the order of their bytes. In any other order the list
+    might be the deck as it will be dealt, which nobody may know."""
+    return isinstance(seen, Recognised) and in_byte_order(seen.cards) == seen.cards
+
+
 def _agrees(drawn: CardsDrawn) -> bool:
     """Whether the numbers make sense. Faces are sealed under their load: none may have no number,
     for then cards of two shuffles would be sealed alike."""
@@ -199,8 +216,13 @@ def _named(code: int) -> str:
 
 
 def shown(kind: DeviceKind, event: Event, happened: Happening | None) -> Event:
-    """The event without any hidden face: drawn cards are blank, a body unfit to show is gone."""
+    """The event without any hidden face: drawn cards are blank, a body unfit to show is gone.
+
+    The cards of a deck are not hidden where nothing tells in which order they lie.
+    """
     if event.happening in _SHOWN[kind]:
+        return event
+    if kind is DeviceKind.SHUFFLER and _tells_no_order(happened):
         return event
     body = _blank(event.body, happened)
     if body is event.body:

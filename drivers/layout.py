@@ -7,7 +7,7 @@ numbers are unsigned and big-endian. docs/protocol.md, section "Fields", says th
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from operator import attrgetter
@@ -30,6 +30,11 @@ _BYTE_OF: Mapping[Card | None, int] = {
     **{card: number for number, card in enumerate((*STANDARD_52, JOKER), 1)},
 }
 _CARD_OF: Mapping[int, Card | None] = {byte: card for card, byte in _BYTE_OF.items()}
+
+
+def in_byte_order(cards: Iterable[Card | None]) -> Cards:
+    """The cards in the order of their bytes, whatever order they came in."""
+    return tuple(sorted(cards, key=_BYTE_OF.__getitem__))
 
 
 class Malformed(TablectlError):

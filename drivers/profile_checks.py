@@ -24,11 +24,13 @@ Found = tuple[Loc, str, str]
 
 _EXACT = re.compile(r"(?!.*\.x(\.|$))[A-Za-z0-9][A-Za-z0-9_.+-]*")
 _ABLE: Mapping[DeviceKind, tuple[Can, ...]] = {
-    DeviceKind.SHUFFLER: (Can.COUNT,),
+    DeviceKind.SHUFFLER: (Can.COUNT, Can.FACES),
     DeviceKind.SHOE: (Can.COUNT, Can.FACE_UP, Can.WITHHOLD, Can.FACES),
     DeviceKind.READER: (Can.FACES, Can.CHECK),
     DeviceKind.GENERATOR: (Can.DRAW,),
 }
+_COUNTED_OUT = (DeviceKind.SHOE, DeviceKind.SHUFFLER)
+"""What these know of cards they know of cards that went through them."""
 _ON_A_COUNT: Mapping[Can, str] = {
     Can.FACES: "a face belongs to a card that was counted",
     Can.FACE_UP: "what lies face up is a card that was counted",
@@ -86,6 +88,8 @@ def _abilities(given: Mapping[Any, Value], kind: DeviceKind) -> Iterator[Found]:
         return
     able = [_member(Can, each) for each in listed]
     known = ", ".join(can.value for can in _ABLE[kind])
+    if not listed and kind is not DeviceKind.SHUFFLER:
+        yield ("can",), f"a {kind.value} that can do nothing is none", f"it can: {known}"
     for index, can in enumerate(able):
         if can is None:
             continue
@@ -93,7 +97,7 @@ def _abilities(given: Mapping[Any, Value], kind: DeviceKind) -> Iterator[Found]:
             yield ("can", index), f"{can.value!r} is listed twice", "remove one of them"
         elif can not in _ABLE[kind]:
             yield ("can", index), f"a {kind.value} cannot {_DO[can]}", f"it can: {known}"
-        elif kind is DeviceKind.SHOE and can in _ON_A_COUNT and Can.COUNT not in able:
+        elif kind in _COUNTED_OUT and can in _ON_A_COUNT and Can.COUNT not in able:
             yield ("can", index), f"{can.value!r} needs 'count': {_ON_A_COUNT[can]}", "add count"
 
 

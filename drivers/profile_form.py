@@ -108,7 +108,8 @@ class Profile(Strict):
     delivery: Delivery
     line: LineSpec = LineSpec()
     timing: TimingSpec = TimingSpec()
-    can: tuple[Can, ...] = Field(min_length=1)
+    can: tuple[Can, ...]
+    """Nothing of it is what a shuffler can that only shuffles; any other device can something."""
     delivers: DeliversSpec | None = None
     usb: tuple[Annotated[str, Field(pattern=USB_ID)], ...] = ()
     """The USB ids, vendor and product, by which the port of such a device is known."""

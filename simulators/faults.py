@@ -14,7 +14,7 @@ from enum import Enum
 from random import Random
 
 from drivers.driving import MILLISECOND
-from drivers.happenings import CardsDrawn, CardsSeen, Happening, Shuffled
+from drivers.happenings import CardsDrawn, CardsSeen, Happening, Recognised, Shuffled
 from drivers.layout import DIGEST_SIZE
 from drivers.messages import PROTOCOL, Event, FromDevice, Identity, KindCode, Taken
 from simulators.behaviour import Fault, Onward
@@ -233,11 +233,14 @@ class Miscount(Fault):
         self._to_go = at
 
     def senses(self, happening: Happening) -> Happening:
-        if not isinstance(happening, CardsDrawn | Shuffled):
+        if not isinstance(happening, CardsDrawn | Shuffled | Recognised):
             return happening
         self._to_go -= 1
         if self._to_go != 0:
             return happening
+        if isinstance(happening, Recognised):
+            seen = (*[None] * self._by, *happening.cards)
+            return replace(happening, cards=seen[: len(happening.cards) + self._by])
         count = max(happening.count + self._by, 0)
         if isinstance(happening, Shuffled):
             return replace(happening, count=count)
@@ -248,13 +251,13 @@ class Miscount(Fault):
 
 
 class Misread(Fault):
-    """The nth thing that a reader or a recognising shoe looks at, it takes for another."""
+    """The nth thing that a device looks at that recognises cards, it takes for another."""
 
     def __init__(self, at: int = 1) -> None:
         self._to_go = at
 
     def senses(self, happening: Happening) -> Happening:
-        if not isinstance(happening, CardsDrawn | CardsSeen | CardChecked):
+        if not isinstance(happening, CardsDrawn | CardsSeen | Recognised | CardChecked):
             return happening
         self._to_go -= 1
         if self._to_go != 0:
@@ -270,6 +273,19 @@ def _misread(cards: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
         return cards
     number = STANDARD_52.index(cards[0])
     return (STANDARD_52[(number + 1) % len(STANDARD_52)], *cards[1:])
+
+
+class Unread(Fault):
+    """Of the nth cards that a device looks at that recognises cards, one is too dirty to read."""
+
+    def __init__(self, at: int = 1) -> None:
+        self._to_go = at
+
+    def senses(self, happening: Happening) -> Happening:
+        if not isinstance(happening, CardsDrawn | CardsSeen | Recognised) or not happening.cards:
+            return happening
+        self._to_go -= 1
+        return happening if self._to_go else replace(happening, cards=(None, *happening.cards[1:]))
 
 
 class StuckSource(Fault):
@@ -385,6 +401,7 @@ _MECHANICS: tuple[_Line, ...] = (
     ("miscount", "the sensor counts one card more than there is", _fixed(Miscount, +1)),
     ("missed_card", "the sensor misses one card", _fixed(Miscount, -1)),
     ("misread", "the next card is taken for another", _fixed(Misread)),
+    ("unread_card", "the next card cannot be read", _fixed(Unread)),
     ("stuck_source", "a random source gives the same byte for ever", _fixed(StuckSource)),
     ("biased_source", "one byte of a random source in five is zero", BiasedSource),
     ("text_mode", "a random source gives digits, as in a mode for tests", _fixed(TextMode)),

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from drivers.driving import MILLISECOND
-from drivers.happenings import Shuffled
+from drivers.happenings import Happening, Recognised, Shuffled
+from drivers.layout import in_byte_order
 from simulators.device import SimulatedDevice
 from simulators.felt import Felt
 from tablectl.words.orders import Demand, Shuffle
@@ -77,9 +78,16 @@ class Shuffler(SimulatedDevice):
             self.armed = ""
         self.felt.move(deck, IN_SHUFFLER, "stack")
         self.felt.shuffle(deck)
-        counts = Can.COUNT in self.device.can
-        self.happened(Shuffled(deck, int(counts), self.felt.count(deck, "stack") if counts else 0))
+        self.happened(self._found(deck))
         self.go_on()
+
+    def _found(self, deck: str) -> Happening:
+        """What its sensors saw go through: nothing, how many cards, or which."""
+        if Can.FACES in self.device.can:
+            seen = (piece.card for piece in self.felt.pile(deck, "stack"))
+            return Recognised(deck, in_byte_order(seen))
+        counts = Can.COUNT in self.device.can
+        return Shuffled(deck, int(counts), self.felt.count(deck, "stack") if counts else 0)
 
     def stop(self, why: str) -> None:
         self._stand_still()

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hmac
 import re
+from collections.abc import Iterable
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
@@ -88,6 +89,10 @@ class TableSeals:
     def belongs(self, card: Card) -> bool:
         """Whether the card is one of the set that is in play here."""
         return self._composition.copies(card) > 0
+
+    def differences(self, seen: Iterable[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """Of a whole set that was seen: the cards that are missing, and those that are too many."""
+        return self._composition.differences(seen)
 
 
 def _derived(key: bytes, label: bytes, length: int) -> bytes:

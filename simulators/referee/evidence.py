@@ -254,7 +254,7 @@ class Account:
         if not (what.choices or what.confirmed or counting):
             return
         self.cases_opened += 1
-        case = Case(f"case_{self.cases_opened}", kind, SCOPES.get(kind, "round"), deck, key, place)
+        case = Case(f"case_{self.cases_opened}", kind, self._scope(kind, deck), deck, key, place)
         case.choices, case.device = what.choices, device
         if counting:
             hands = dict.fromkeys(
@@ -262,6 +262,11 @@ class Account:
             )
             case.to_count = [*hands, place]
         self.cases.append(case)
+
+    def _scope(self, kind: str, deck: str) -> str:
+        """What waits until it is settled; a bad card in the idle deck is no matter of the round."""
+        idle = kind in ("duplicate_card", "foreign_card") and deck != self.deck_in_play
+        return "deck" if idle else SCOPES.get(kind, "round")
 
     def choose(self, case: Case, choice: str) -> None:
         """The floor has chosen."""

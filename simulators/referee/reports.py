@@ -9,7 +9,7 @@ from __future__ import annotations
 from simulators.referee.book import DECK, LOOSE, SEALED, SHOE, STACK, Unit
 from simulators.referee.evidence import Account
 from simulators.referee.tables.game import Turns
-from tablectl.words.cards import Face, Known, Sealed
+from tablectl.words.cards import JOKER, Face, Known, Sealed
 from tablectl.words.facts import Turned
 from tablectl.words.inputs import Unsealed
 from tablectl.words.observations import (
@@ -27,7 +27,7 @@ from tablectl.words.observations import (
     Unreadable,
 )
 from tablectl.words.outcomes import Outcome
-from tablectl.words.settings import Device
+from tablectl.words.settings import Can, Device
 from tablectl.words.values import replace
 
 EARLIER_LOAD = "of_an_earlier_load"
@@ -279,17 +279,25 @@ def _shuffled(account: Account, name: str, unit: Unit, report: ShuffleEnded, *, 
     deck = account.decks.get(report.deck)
     if deck is not None and deck.step == "removed":
         return
-    right = report.count in (None, DECK)
+    counts = Can.COUNT in account.settings.devices[name].can
+    counted = report.count if counts else None
+    right = counted in (None, DECK) and not report.extra
     due = deck is not None and unit.ready and may_shuffle(account, report.deck)
     if deck is None or not due or (late and right):
         account.call("not_expected", device=name)
         return
     deck.gather(STACK)
     deck.step, deck.by_machine, deck.put_in_at = "machine_shuffled", True, 0
-    if not right:
+    if counted not in (None, DECK):
         account.call("shuffle_count", device=name, deck=report.deck)
-    elif report.count is not None:
+    elif report.extra:
+        for card in report.extra:
+            kind = "foreign_card" if card == JOKER else "duplicate_card"
+            account.call(kind, device=name, deck=report.deck, cards="in")
+    elif counted is not None:
         account.counted_right(report.deck)
+    elif report.count not in (None, DECK):
+        account.call("not_expected", device=name, deck=report.deck)
 
 
 def may_shuffle(account: Account, name: str) -> bool:

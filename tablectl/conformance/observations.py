@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from drivers.happenings import CardsDrawn, CardsSeen, Shuffled
+from drivers.happenings import CardsDrawn, CardsSeen, Recognised, Shuffled
+from drivers.layout import in_byte_order
 from tablectl.conformance.checks import Check
 from tablectl.conformance.contact import Task
 from tablectl.conformance.orders import a_demand, done
 from tablectl.conformance.sitting import Differs, NotApplicable, Sitting
+from tablectl.words.cards import STANDARD_52
 from tablectl.words.observations import CardChecked, Counted, CuttingCardOut, Jammed, NumberDrawn
 from tablectl.words.settings import Can, DeviceKind
 
@@ -93,9 +95,22 @@ def jam(s: Sitting) -> None:
 def shuffled(s: Sitting) -> None:
     _promised(s, "shuffled", SHUFFLER)
     done(s.order(a_demand(s)), "a deck is to be shuffled")
+    if s.can(Can.FACES):
+        _whole_deck(_seen(s, Task.INSERT, Recognised, "that the shuffle ended, and which cards"))
+        return
     told = _seen(s, Task.INSERT, Shuffled, "that the shuffle ended")
     if s.can(Can.COUNT) and not told.count:
         raise Differs("the count of the deck", "none told")
+    if not s.can(Can.COUNT) and told.counts:
+        raise Differs("no count: its profile does not promise one", f"{told.count} told")
+
+
+def _whole_deck(told: Recognised) -> None:
+    """All cards of the deck that was put in, in an order that tells nothing of the shuffle."""
+    if told.cards != in_byte_order(told.cards):
+        raise Differs("the cards in the order of their bytes", "another order")
+    if told.cards != in_byte_order(STANDARD_52):
+        raise Differs("the 52 cards of the deck", f"{len(told.cards)} cards, others than these")
 
 
 def read(s: Sitting) -> None:

@@ -27,7 +27,7 @@ from tablectl.words.dues import (
 )
 from tablectl.words.facts import Racked
 from tablectl.words.irregularities import Irregularity, Kind
-from tablectl.words.rulings import Case, Consequence, Ruled, Ruling
+from tablectl.words.rulings import Case, Consequence, Ruled, Ruling, Scope
 from tablectl.words.values import replace
 
 COUNT_AGAIN = HousePolicy("a count that is wrong is made twice")
@@ -234,11 +234,19 @@ def _already_open(draft: Draft, new: Irregularity) -> bool:
     )
 
 
+def _scope(draft: Draft, about: Irregularity) -> Scope:
+    """What a case holds up. A card that is wrong in a deck that no round is dealt from holds up
+    that deck and not the round with the other one."""
+    if about.kind in (Kind.DUPLICATE_CARD, Kind.FOREIGN_CARD) and about.deck != draft.deck_in_play:
+        return Scope.DECK
+    return scope_of(about.kind)
+
+
 def _open_case(draft: Draft, ruled: Ruled, agenda: tuple[Due, ...]) -> None:
     draft.case_count += 1
     case = Case(
         id=f"case_{draft.case_count}",
-        scope=scope_of(ruled.irregularity.kind),
+        scope=_scope(draft, ruled.irregularity),
         ruled=ruled,
         agenda=agenda,
         opened_at=draft.time,

@@ -30,7 +30,7 @@ from tablectl.table.preparing import prepare
 from tablectl.table.rules import OFF, REMOVED
 from tablectl.table.standing import standing
 from tablectl.words.canonical import tag_of
-from tablectl.words.cards import Face
+from tablectl.words.cards import Card, Face
 from tablectl.words.dues import (
     CardsDue,
     CheckDue,
@@ -60,8 +60,11 @@ from tablectl.words.observations import (
     ShuffleEnded,
     Unreadable,
 )
-from tablectl.words.settings import Delivery
+from tablectl.words.settings import Can, Delivery
 from tablectl.words.values import replace
+
+MOST_NAMED = 5
+"""So many cards of a deck are named where more than that are missing."""
 
 
 def take_observation(draft: Draft, seen: Observation) -> None:
@@ -373,7 +376,9 @@ def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded, *, late: boo
         draft.ignored = "no_deck_to_shuffle"  # it was taken off the table while it was shuffled
         return
     due = next((d for d in _shuffles(draft, device) if d.subject == report.deck), None)
-    right = report.count is None or report.count == draft.rules.composition.size
+    size = draft.rules.composition.size
+    believed = report.count if Can.COUNT in draft.settings.devices[device].can else None
+    right = believed in (None, size) and not report.extra
     if due is None or (late and right):
         why = "while nobody listened" if late else "which was not due"
         detail = f"deck {report.deck} was shuffled, {why}"
@@ -381,11 +386,35 @@ def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded, *, late: boo
         return
     prep = next(p for p in draft.rules.preparations if p.what == due.what)
     prepare(draft, report.deck, prep, device, device=device)
-    if not right:
-        detail = f"{report.count} in place of {draft.rules.composition.size}"
+    if believed not in (None, size):
+        detail = f"{believed} in place of {size}{_named('missing', report.missing)}"
+        detail += _named("too many", report.extra)
         raise_(draft, Kind.SHUFFLE_COUNT, deck=report.deck, device=device, detail=detail)
-    elif report.count is not None:
+    elif report.extra:
+        _not_of_this_deck(draft, device, report)
+    elif believed is not None:
         draft.counted_right(report.deck)
+    elif report.count not in (None, size):
+        detail = f"{report.count} counted by a shuffler that is not said to count"
+        raise_(draft, Kind.NOT_EXPECTED, deck=report.deck, device=device, detail=detail)
+
+
+def _not_of_this_deck(draft: Draft, device: str, report: ShuffleEnded) -> None:
+    """As many cards as there should be, and not those: each that is too many is ruled on, while no
+    card of the deck is out. One that the machine could not read may be one that is missing."""
+    for card in report.extra:
+        own = draft.rules.composition.copies(card) > 0
+        kind = Kind.DUPLICATE_CARD if own else Kind.FOREIGN_CARD
+        detail = f"{card.code}{_named('missing', report.missing)}"
+        raise_(draft, kind, deck=report.deck, device=device, detail=detail, cards="in")
+
+
+def _named(what: str, cards: tuple[Card, ...]) -> str:
+    """Some cards by name, and of many how many more there are."""
+    if not cards:
+        return ""
+    more = f" and {len(cards) - MOST_NAMED} more" if len(cards) > MOST_NAMED else ""
+    return f", {what}: {' '.join(card.code for card in cards[:MOST_NAMED])}{more}"
 
 
 def _shuffles(draft: Draft, device: str) -> Iterator[ConfirmDue]:

@@ -147,7 +147,9 @@ def report_text(report: Report) -> str:
             return f"{_cards(report.count)} at {place_name(report.place)}"
         case ShuffleEnded():
             count = "" if report.count is None else f", {_cards(report.count)}"
-            return f"that deck {report.deck} is shuffled{count}"
+            missing = f", without {listed(map(str, report.missing))}" if report.missing else ""
+            extra = f", with {listed(map(str, report.extra))} too many" if report.extra else ""
+            return f"that deck {report.deck} is shuffled{count}{missing}{extra}"
         case CuttingCardOut():
             return "the cutting card"
         case CardChecked():

@@ -5,6 +5,8 @@ A cutting card and a cover card are not cards: they are never counted and never 
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import field
 from enum import IntEnum
 
@@ -121,6 +123,11 @@ class Composition:
 
     def cards(self) -> tuple[Card, ...]:
         return STANDARD_52 * self.decks + (JOKER,) * self.jokers
+
+    def differences(self, seen: Iterable[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """The cards that are missing among those seen, and those that are too many."""
+        whole, there = Counter(self.cards()), Counter(seen)
+        return tuple((whole - there).elements()), tuple((there - whole).elements())
 
 
 @word

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablectl.words.canonical import word
-from tablectl.words.cards import Face
+from tablectl.words.cards import Card, Face
 
 
 @word
@@ -50,10 +50,16 @@ class Counted:
 
 @word
 class ShuffleEnded:
-    """A shuffle is complete, with the count where the shuffler counts."""
+    """A shuffle is complete, with the count where the shuffler counts.
+
+    `missing` and `extra` come from a shuffler that recognises cards: those of the set that it did
+    not see, and those that it saw more often than the set has them. Never in which order they lie.
+    """
 
     deck: str
     count: int | None = None
+    missing: tuple[Card, ...] = ()
+    extra: tuple[Card, ...] = ()
 
 
 @word

@@ -10,15 +10,17 @@ import pytest
 
 from drivers.frames import END, stuffed, unstuffed
 from drivers.framings.kinds import framing
-from drivers.happenings import CODES
+from drivers.happenings import CODES, Happening, Recognised
 from drivers.messages import Alive, Event, FromDevice, Identity, Taken
 from drivers.plain.profile import PlainProfile
 from simulators.behaviour import Fault, Onward
 from simulators.device import SimulatedDevice
+from simulators.faults import FAULTS
 from tablectl.words.observations import Loaded, OrderDone
-from tablectl.words.settings import Device
+from tablectl.words.settings import Can, Device
 from tests.conformance.examining import PLAIN, REFERENCE
 
+PLAIN_SHUFFLER, SEEING_SHUFFLER = "reference_plain_shuffler", "reference_recognising_shuffler"
 Break = Callable[[SimulatedDevice, pytest.MonkeyPatch], None]
 
 # ---------------------------------------------------------------- what it says
@@ -97,6 +99,10 @@ def fitted(fault: type[Fault]) -> Break:
     return lambda device, _: device.fit(fault())
 
 
+def with_fault(name: str) -> Break:
+    return lambda device, _: device.fit(FAULTS[name]())
+
+
 # ---------------------------------------------------------------- what it hears
 
 
@@ -155,6 +161,19 @@ def forgets_events(device: SimulatedDevice, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(device.firmware, "cut", device.kept.clear)
 
 
+def counts(device: SimulatedDevice, _: pytest.MonkeyPatch) -> None:
+    device.device = replace(device.device, can=(Can.COUNT,))
+
+
+class TellsTheOrder(Fault):
+    """Tells a deck from its end, as it may lie."""
+
+    def senses(self, happening: Happening) -> Happening:
+        if isinstance(happening, Recognised):
+            return replace(happening, cards=happening.cards[::-1])
+        return happening
+
+
 def obeys_everything(device: SimulatedDevice, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(device, "obey", lambda _: "")
 
@@ -190,5 +209,8 @@ BROKEN = (
     Broken("an event is never repeated", "delivery.again", fitted(SaidOnce), (REFERENCE,)),
     Broken("repeated for ever", "delivery.recorded", fitted(NeverForgets), (REFERENCE,)),
     Broken("events lost with the line", "reconnect.kept", forgets_events, (REFERENCE,)),
+    Broken("a count nobody promised", "tells.shuffled", counts, (PLAIN_SHUFFLER,)),
+    Broken("tells an order", "tells.shuffled", fitted(TellsTheOrder), (SEEING_SHUFFLER,)),
+    Broken("takes a card for another", "tells.shuffled", with_fault("misread"), (SEEING_SHUFFLER,)),
     Broken("its count goes back", "reconnect.count", counts_from_nothing, (PLAIN,)),
 )

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from drivers import happenings, messages
 from drivers.frames import MAX_BODY, Frame
-from drivers.happenings import CardsDrawn, CardsSeen, Happening, Shuffled
+from drivers.happenings import CardsDrawn, CardsSeen, Happening, Recognised, Shuffled
 from drivers.layout import MAX_CARDS, MAX_TEXT, Malformed
 from drivers.messages import Event, Give, Message
 from tablectl.words.cards import JOKER, STANDARD_52, Card
@@ -56,6 +56,7 @@ happenings_of_any_kind: st.SearchStrategy[Happening] = st.one_of(
     st.builds(OrderDone, u32),
     st.builds(OrderFailed, u32, texts),
     st.builds(Loaded, u32),
+    st.builds(Recognised, texts, cards),
 )
 
 

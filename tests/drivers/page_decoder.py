@@ -76,6 +76,7 @@ HAPPENINGS: Mapping[int, tuple[str, tuple[Field, ...]]] = {
     0x09: ("ORDER_DONE", (("order", "u32"),)),
     0x0A: ("ORDER_FAILED", (("order", "u32"), ("reason", "text"))),
     0x0B: ("LOADED", (("load", "u32"),)),
+    0x0C: ("RECOGNISED", (("deck", "text"), ("cards", "cards"))),
 }
 DEMANDS: Mapping[int, tuple[str, tuple[Field, ...]]] = {
     0x01: ("ALLOW", (("load", "u32"), ("total", "u32"))),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeVar
@@ -22,7 +22,7 @@ from drivers.messages import (
     read,
 )
 from drivers.session import ReferenceDriver
-from tablectl.words.cards import Card, Secret
+from tablectl.words.cards import Card, Composition, Secret
 from tablectl.words.observations import Observation, Report
 from tablectl.words.orders import Allow, Demand, Order
 from tablectl.words.settings import DeviceKind
@@ -47,6 +47,9 @@ class OpenSeals:
 
     def belongs(self, card: Card) -> bool:
         return card not in self.foreign
+
+    def differences(self, seen: Iterable[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        return Composition().differences(seen)
 
 
 def identity(

@@ -10,6 +10,7 @@ from drivers.happenings import (
     CardsDrawn,
     CardsSeen,
     Happening,
+    Recognised,
     Shuffled,
     demand,
     demand_bytes,
@@ -45,6 +46,7 @@ HAPPENED: tuple[Happening, ...] = (
     OrderDone(43),
     OrderFailed(43, "jammed"),
     Loaded(4),
+    Recognised("blue", (None, ACE, JOKER)),
 )
 DEMANDED: tuple[Demand, ...] = (Allow(6, 3), Draw("button", 1, 36), Shuffle("blue"))
 
@@ -80,7 +82,7 @@ def test_a_demand_with_a_byte_too_few_or_too_many_is_malformed(wanted: Demand) -
             demand(code, wrong)
 
 
-@pytest.mark.parametrize("code", [0x00, 0x0C, 0x7F, 0xFF])
+@pytest.mark.parametrize("code", [0x00, 0x0F, 0x7F, 0xFF])
 def test_a_happening_that_is_not_in_the_list_is_malformed(code: int) -> None:
     with pytest.raises(Malformed, match=f"0x{code:02x}"):
         happening(code, b"")

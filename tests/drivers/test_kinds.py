@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from drivers.happenings import CARDS_DRAWN, CODES, CardsDrawn, CardsSeen, Happening, Shuffled
+from drivers.happenings import (
+    CARDS_DRAWN,
+    CODES,
+    CardsDrawn,
+    CardsSeen,
+    Happening,
+    Recognised,
+    Shuffled,
+)
 from drivers.kinds import DUTIES, inside, kind_name, meaning, shown, takes
 from drivers.messages import Event, KindCode
-from tablectl.words.cards import STANDARD_52, UNSEEN, Card, Known, Sealed, Secret
+from tablectl.words.cards import JOKER, STANDARD_52, UNSEEN, Card, Known, Sealed, Secret
 from tablectl.words.observations import (
     CardChecked,
     CardsOut,
@@ -41,6 +49,7 @@ ONE_OF_EACH: tuple[Happening, ...] = (
     Jammed("door"),
     OrderDone(5),
     OrderFailed(6, "empty"),
+    Recognised("blue", STANDARD_52),
 )
 
 
@@ -133,6 +142,33 @@ def test_a_draw_that_lists_another_number_of_cards_than_it_counts_is_unreadable(
     report, secrets = told(SHOE, CardsDrawn(1, 1, 3, 0, (AS, KD)))
     assert report == Unreadable("CardsDrawn with a body of 11 bytes that has no meaning")
     assert secrets == ()
+
+
+def test_a_deck_that_was_recognised_whole_is_told_by_its_count_alone() -> None:
+    assert told(SHUFFLER, Recognised("blue", STANDARD_52)) == (ShuffleEnded("blue", 52), ())
+
+
+def test_of_a_deck_that_was_recognised_only_what_is_wrong_with_it_is_told() -> None:
+    """One card could not be read, the first ace is there twice, and there is a joker."""
+    seen = (None, *(card for card in STANDARD_52 if card not in (KD, AS)), AS, AS, JOKER)
+    report, secrets = told(SHUFFLER, Recognised("blue", seen))
+    assert (report, secrets) == (ShuffleEnded("blue", 54, (KD,), (AS, JOKER)), ())
+
+
+@pytest.mark.parametrize("cards", [(KD, STANDARD_52[0]), (KD, None), (JOKER, AS)])
+def test_a_deck_that_is_told_in_the_order_it_may_lie_in_is_not_read(
+    cards: tuple[Card | None, ...],
+) -> None:
+    said = event(1, Recognised("blue", cards))
+    report, _ = meant(SHUFFLER, said)
+    assert report == Unreadable("Recognised with a body of 8 bytes that has no meaning")
+    assert looked_at(SHUFFLER, said).body == b""
+
+
+def test_the_cards_of_a_deck_are_shown_of_a_shuffler_and_of_no_other_device() -> None:
+    said = event(1, Recognised("blue", (AS,)))
+    assert looked_at(SHUFFLER, said) == said
+    assert looked_at(SHOE, said).body == b""
 
 
 def test_a_reader_tells_known_faces_and_counts_a_card_it_did_not_recognise() -> None:

@@ -199,7 +199,7 @@ def test_what_is_wrong_is_told_at_its_place(change: tuple[str, str], error: str)
 @pytest.mark.parametrize(
     ("kind", "can", "error"),
     [
-        ("shuffler", "count, withhold", "a shuffler cannot withhold cards (it can: count)"),
+        ("shuffler", "count, withhold", "a shuffler cannot withhold cards (it can: count, "),
         ("reader", "faces, withhold", "a reader cannot withhold cards (it can: faces, check)"),
         ("shoe", "count, check", "a shoe cannot check a hole card (it can: count, "),
         ("shoe", "count, draw", "a shoe cannot draw a number (it can: count, "),
@@ -208,7 +208,8 @@ def test_what_is_wrong_is_told_at_its_place(change: tuple[str, str], error: str)
         ("shoe", "face_up", "'face_up' needs 'count': what lies face up is a card that was"),
         ("shoe", "withhold", "'withhold' needs 'count': an allowance is a count of cards"),
         ("reader", "faces, faces", "'faces' is listed twice"),
-        ("generator", "", "expected 1 or more items"),
+        ("shuffler", "faces", "'faces' needs 'count': a face belongs to a card that was counted"),
+        ("generator", "", "a generator that can do nothing is none (it can: draw)"),
         ("reader", "sees", "expected 'count', 'faces', 'face_up', 'withhold', 'check' or 'draw'"),
     ],
 )

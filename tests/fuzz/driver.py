@@ -5,6 +5,7 @@ A driver must not raise, whatever comes in. What it sends must be whole frames o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
@@ -26,7 +27,7 @@ from drivers.messages import (
     read,
 )
 from drivers.session import ReferenceDriver
-from tablectl.words.cards import STANDARD_52, Card, Secret
+from tablectl.words.cards import STANDARD_52, Card, Composition, Secret
 from tablectl.words.observations import OrderDone
 from tablectl.words.orders import Allow, Demand, Draw, Order, Shuffle
 from tablectl.words.settings import DeviceKind
@@ -47,6 +48,9 @@ class PlainSeals:
 
     def belongs(self, card: Card) -> bool:
         return card in STANDARD_52
+
+    def differences(self, seen: Iterable[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        return Composition().differences(seen)
 
 
 def make(random: Random) -> list[Step]:

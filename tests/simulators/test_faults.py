@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from drivers.happenings import CardsDrawn, CardsSeen, Happening, Shuffled
+from drivers.happenings import CardsDrawn, CardsSeen, Happening, Recognised, Shuffled
 from drivers.messages import Alive, Beat, Event, Identity, KindCode, Recorded, Taken
 from simulators.behaviour import Fault
 from simulators.chance import split
@@ -385,6 +385,29 @@ def test_a_card_is_taken_for_another_once() -> None:
     assert told == [CardsDrawn(1, 1, 2, 0, (after_the_ace, Card.of("KD")))]
     shoe.draw(DECK)
     assert list(shoe.kept.values())[-1] == CardsDrawn(1, 3, 1, 0, cards("7C"))
+
+
+@bites("unread_card")
+def test_a_card_that_cannot_be_read_is_there_all_the_same() -> None:
+    _, pieces, told = drawing("unread_card", 2)
+    assert len(pieces) == 2
+    assert told == [CardsDrawn(1, 1, 2, 0, (None, Card.of("KD")))]
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [
+        ("misread", (STANDARD_52[1], *STANDARD_52[1:])),
+        ("unread_card", (None, *STANDARD_52[1:])),
+        ("missed_card", STANDARD_52[:51]),
+        ("miscount", (None, *STANDARD_52)),
+    ],
+)
+def test_a_shuffler_that_recognises_cards_takes_a_deck_for_another(
+    name: str, seen: tuple[Card | None, ...]
+) -> None:
+    happening = Recognised(DECK, STANDARD_52)
+    assert FAULTS[name]().senses(happening) == Recognised(DECK, seen)
 
 
 def test_a_reader_misreads_as_well() -> None:

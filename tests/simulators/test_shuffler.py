@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from drivers.happenings import Shuffled
+from drivers.happenings import Recognised, Shuffled
+from drivers.layout import in_byte_order
 from simulators.shuffler import Shuffler
+from tablectl.words.cards import JOKER
 from tablectl.words.observations import Jammed, OrderDone, OrderFailed
 from tablectl.words.orders import Allow, Shuffle
 from tablectl.words.settings import Can, DeviceKind
@@ -54,6 +58,19 @@ def test_one_that_does_not_count_says_so() -> None:
     desk.order(1, Shuffle(DECK))
     bench.pass_ms(5_000)
     assert list(shuffler.kept.values())[-1] == Shuffled(DECK, 0, 0)
+
+
+def test_one_that_recognises_cards_tells_the_deck_and_not_the_order_it_lies_in() -> None:
+    bench, shuffler, desk = set_up((Can.COUNT, Can.FACES))
+    shuffler.felt.pile(DECK, "stack")[0].card = JOKER
+    shuffler.insert(DECK)
+    desk.order(1, Shuffle(DECK))
+    bench.pass_ms(5_000)
+    told = list(shuffler.kept.values())[-1]
+    assert isinstance(told, Recognised)
+    lies = tuple(piece.card for piece in shuffler.felt.pile(DECK, "stack"))
+    assert Counter(told.cards) == Counter(lies)
+    assert told.cards == in_byte_order(lies) != lies
 
 
 def test_it_counts_the_cards_that_are_there() -> None:

@@ -6,7 +6,7 @@ order is done twice, and no card comes beyond the allowance.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 
 import pytest
@@ -38,6 +38,9 @@ class Glass:
 
     def belongs(self, _: Card) -> bool:
         return True
+
+    def differences(self, seen: Iterable[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        return Composition().differences(seen)
 
 
 class Table:

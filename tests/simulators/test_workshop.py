@@ -28,6 +28,8 @@ from tests.simulators.bench import ALL_CAN, DECK, Bench, Desk, made, sensing_sho
 
 STANDS_FOR: dict[str, type[SimulatedDevice]] = {
     "reference_shuffler": Shuffler,
+    "reference_plain_shuffler": Shuffler,
+    "reference_recognising_shuffler": Shuffler,
     "reference_sensing_shoe": SensingShoe,
     "reference_recognising_shoe": SensingShoe,
     "reference_stack_shoe": StackShoe,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from tablectl.table.view import view
 from tablectl.texts import prompt_text
 from tablectl.words.acts import Confirm, Declare
 from tablectl.words.bases import Clause, Role
+from tablectl.words.cards import JOKER, STANDARD_52, Card
 from tablectl.words.dues import ConfirmDue
 from tablectl.words.effects import SendOrder
 from tablectl.words.inputs import Started
@@ -26,14 +28,18 @@ from tablectl.words.observations import (
     ShuffleEnded,
 )
 from tablectl.words.orders import Order, Shuffle
+from tablectl.words.rulings import Scope
+from tablectl.words.settings import Can, Device
 from tests.tables import DECK, SHUFFLER, Table, identity, opened, settings_for
 
 SHUFFLER_1 = "shuffler_1"
 
 
-def shuffling(*, obedient: bool = True, game: str = "three_card_poker") -> Table:
+def shuffling(
+    *, obedient: bool = True, game: str = "three_card_poker", device: Device = SHUFFLER
+) -> Table:
     """A table with a shuffler whose deck waits to be shuffled."""
-    table = Table(settings_for(game=game, devices={SHUFFLER_1: SHUFFLER}))
+    table = Table(settings_for(game=game, devices={SHUFFLER_1: device}))
     table.obedient = obedient
     return table.follow(lambda t: phase(t) == "washed")
 
@@ -51,6 +57,11 @@ def shuffles(table: Table) -> list[Order]:
     """Every order to shuffle that has left."""
     sent = [e.order for e in table.effects if isinstance(e, SendOrder)]
     return [order for order in sent if isinstance(order.demand, Shuffle)]
+
+
+def found(table: Table) -> list[Kind]:
+    """What was ruled on since the table was switched on."""
+    return [kind for kind in table.kinds if kind is not Kind.RESTART]
 
 
 def taken_off(table: Table) -> None:
@@ -170,6 +181,81 @@ def test_a_deck_that_the_shuffler_counted_wrong_is_not_loaded_and_leaves() -> No
     table.see(SHUFFLER_1, ShuffleEnded(DECK, 53))
     assert table.refused(Confirm("load", DECK)).hint == "confirm_due:ruling"
     table.follow(lambda t: phase(t) == "removed")
+
+
+# ---------------------------------------------------------------- a shuffler that does not count
+
+PLAIN = replace(SHUFFLER, can=())
+
+
+def test_a_count_is_not_relied_on_that_the_shuffler_is_not_said_to_make() -> None:
+    table = shuffling(device=PLAIN).ready_to_bet().to("pick_up")
+    table.follow(lambda t: phase(t) == "spent")
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 52))
+    assert (phase(table), table.state.decks[DECK].uncounted) == ("machine_shuffled", 1)
+    assert found(table) == []
+
+
+def test_a_wrong_count_that_nobody_promised_removes_no_deck_and_is_ruled_on_all_the_same() -> None:
+    table = shuffling(device=PLAIN)
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 51))
+    assert (phase(table), found(table)) == ("machine_shuffled", [Kind.NOT_EXPECTED])
+    detail = table.rulings[-1].irregularity.detail
+    assert detail == "51 counted by a shuffler that is not said to count"
+
+
+# ---------------------------------------------------------------- a shuffler that recognises cards
+
+SEEING = replace(SHUFFLER, can=(Can.COUNT, Can.FACES))
+KD, AS = Card.of("KD"), Card.of("AS")
+
+
+def test_a_deck_that_was_seen_whole_counts_as_counted() -> None:
+    table = shuffling(device=SEEING).ready_to_bet().next_round()
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 52))
+    assert (phase(table), found(table), table.state.round.uncounted) == ("machine_shuffled", [], 0)
+
+
+def test_a_card_that_could_not_be_read_is_not_taken_for_one_that_is_missing() -> None:
+    table = shuffling(device=SEEING)
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 52, missing=(KD,)))
+    assert (phase(table), found(table)) == ("machine_shuffled", [])
+
+
+@pytest.mark.clause("19:47-20.7(f)#2")
+def test_a_card_that_is_missing_from_the_count_is_named() -> None:
+    table = shuffling(device=SEEING)
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 51, missing=(KD,)))
+    assert found(table) == [Kind.SHUFFLE_COUNT]
+    assert table.rulings[-1].irregularity.detail == "51 in place of 52, missing: KD"
+
+
+def test_of_many_missing_cards_some_are_named() -> None:
+    table = shuffling(device=SEEING)
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 45, missing=STANDARD_52[:7]))
+    detail = table.rulings[-1].irregularity.detail
+    assert detail == "45 in place of 52, missing: 2C 3C 4C 5C 6C and 2 more"
+
+
+@pytest.mark.parametrize(
+    ("extra", "kind"), [(AS, Kind.DUPLICATE_CARD), (JOKER, Kind.FOREIGN_CARD)], ids=str
+)
+def test_a_card_too_many_in_a_deck_of_the_right_number_holds_the_deck_until_it_is_decided(
+    extra: Card, kind: Kind
+) -> None:
+    table = shuffling(device=SEEING)
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 52, (KD,), (extra,)))
+    (case,) = table.state.cases
+    assert (case.ruled.irregularity.kind, case.scope) == (kind, Scope.DECK)
+    assert case.ruled.irregularity.detail == f"{extra.code}, missing: KD"
+    assert table.refused(Confirm("load", DECK)).hint == "choice_due:remedy"
+    table.follow(lambda t: phase(t) == "removed")
+
+
+def test_a_deck_with_a_wrong_card_that_was_seen_late_is_ruled_on_all_the_same() -> None:
+    table = shuffling(device=SEEING)
+    table.see(SHUFFLER_1, ShuffleEnded(DECK, 52, (KD,), (AS,)), late=True)
+    assert found(table) == [Kind.DUPLICATE_CARD]
 
 
 # ---------------------------------------------------------------- a shuffler that is out of use

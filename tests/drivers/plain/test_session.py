@@ -15,7 +15,7 @@ from drivers.notes import DROPPED, IGNORED
 from drivers.plain.profile import PlainProfile
 from drivers.plain.session import PATIENCE, PlainDriver, State
 from drivers.profiles import find
-from tablectl.words.cards import Card, Secret
+from tablectl.words.cards import Card, Composition, Secret
 from tablectl.words.observations import (
     CardsOut,
     Identified,
@@ -42,6 +42,9 @@ class NoSeals:
 
     def belongs(self, _: Card) -> bool:
         return True
+
+    def differences(self, seen: Iterable[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        return Composition().differences(seen)
 
 
 class Bench:
