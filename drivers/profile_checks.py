@@ -24,7 +24,7 @@ Found = tuple[Loc, str, str]
 
 _EXACT = re.compile(r"(?!.*\.x(\.|$))[A-Za-z0-9][A-Za-z0-9_.+-]*")
 _ABLE: Mapping[DeviceKind, tuple[Can, ...]] = {
-    DeviceKind.SHUFFLER: (Can.COUNT, Can.FACES),
+    DeviceKind.SHUFFLER: (Can.COUNT, Can.FACES, Can.TWO_DECKS),
     DeviceKind.SHOE: (Can.COUNT, Can.FACE_UP, Can.WITHHOLD, Can.FACES),
     DeviceKind.READER: (Can.FACES, Can.CHECK),
     DeviceKind.GENERATOR: (Can.DRAW,),
@@ -108,6 +108,7 @@ _DO: Mapping[Can, str] = {
     Can.WITHHOLD: "withhold cards",
     Can.CHECK: "check a hole card",
     Can.DRAW: "draw a number",
+    Can.TWO_DECKS: "take two decks",
 }
 
 

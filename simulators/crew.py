@@ -149,7 +149,7 @@ class Crew:
             self.machines.empty_shoe(self.shoe)
             self._aside["shoe"], self.shoe = self.shoe, None
         if self.shuffler is not None and self.shuffler.name in off:
-            self.shuffler.holding = ""
+            self.shuffler.decks.clear()
             self._aside["shuffler"], self.shuffler = self.shuffler, None
         for name, device in list(self._aside.items()):
             if device.name not in off:
@@ -480,9 +480,11 @@ class Crew:
         if phase != "ready":
             waited = self.machines.waiting.in_vain(f"{name}: to be there", shuffler)
             return phase == "unverified" and not waited and self._watch(shuffler)
-        if shuffler.running or unnoticed(shuffler):
-            return self._watch(shuffler)
-        if shuffler.holding != deck:
+        takes = shuffler.takes(deck)
+        if (shuffler.running and not takes) or unnoticed(shuffler):
+            room = shuffler.running and len(shuffler.decks) < shuffler.room
+            return not (room and _another_waits(view, deck)) and self._watch(shuffler)
+        if takes:
             self.machines.insert(deck)
             return True
         return self._wait_for(shuffler, Kind.JAM, name)
@@ -512,3 +514,14 @@ class Crew:
     def _closing(self, view: View) -> bool:
         last = self.wishes.close_after
         return last is not None and view["round"]["number"] > last
+
+
+def _another_waits(view: View, deck: str) -> bool:
+    """Whether hands can do something for another deck meanwhile."""
+    return any(
+        due["is"] == "confirm_due"
+        and due.get("subject") in view["decks"]
+        and due["subject"] != deck
+        and not (due.get("device") or due.get("idle"))
+        for due in view["dues"]
+    )

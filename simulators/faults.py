@@ -22,6 +22,7 @@ from simulators.byte_generator import ByteGenerator
 from simulators.chance import split
 from simulators.device import SimulatedDevice
 from simulators.shoe import Shoe
+from simulators.shuffler import Shuffler
 from tablectl.words.cards import STANDARD_52, Card
 from tablectl.words.observations import CardChecked
 
@@ -288,6 +289,20 @@ class Unread(Fault):
         return happening if self._to_go else replace(happening, cards=(None, *happening.cards[1:]))
 
 
+class WrongDeck(Fault):
+    """The nth deck that a shuffler is done with, it calls by the name of the other one in it."""
+
+    def __init__(self, at: int = 1) -> None:
+        self._to_go = at
+
+    def senses(self, happening: Happening) -> Happening:
+        if not isinstance(happening, Shuffled | Recognised):
+            return happening
+        self._to_go -= 1
+        inside = self.device.decks if isinstance(self.device, Shuffler) else []
+        return happening if self._to_go else replace(happening, deck="".join(inside[:1]))
+
+
 class StuckSource(Fault):
     """A random source gives one byte for ever; of several it is the last one that does."""
 
@@ -402,6 +417,7 @@ _MECHANICS: tuple[_Line, ...] = (
     ("missed_card", "the sensor misses one card", _fixed(Miscount, -1)),
     ("misread", "the next card is taken for another", _fixed(Misread)),
     ("unread_card", "the next card cannot be read", _fixed(Unread)),
+    ("wrong_deck", "a shuffler takes one deck for the other in it", _fixed(WrongDeck)),
     ("stuck_source", "a random source gives the same byte for ever", _fixed(StuckSource)),
     ("biased_source", "one byte of a random source in five is zero", BiasedSource),
     ("text_mode", "a random source gives digits, as in a mode for tests", _fixed(TextMode)),

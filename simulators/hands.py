@@ -107,8 +107,9 @@ class Hands:
             self._felt.bring(deck, Composition())
         shuffler.insert(deck)
         if shuffler.running:
-            return f"shuffling {shuffler.holding}"
-        return f"{shuffler.holding} is in; ordered is {shuffler.armed or 'nothing'}"
+            return f"shuffling {shuffler.on_rollers}"
+        inside, ordered = " and ".join(shuffler.decks), " and ".join(shuffler.armed)
+        return f"{inside} is in; ordered is {ordered or 'nothing'}"
 
     # ------------------------------------------------------------ what goes wrong
 

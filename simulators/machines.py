@@ -148,8 +148,8 @@ class Machines:
     def put_away(self, deck: str) -> None:
         """Nothing of this deck is left in a machine: others will have its name."""
         self._empty_tray(deck)
-        if self.shuffler is not None and self.shuffler.holding == deck:
-            self.shuffler.holding = ""
+        if self.shuffler is not None:
+            self.shuffler.take_out(deck)
 
     def _empty_tray(self, deck: str) -> None:
         if isinstance(self.shoe, StackShoe) and self.shoe.deck == deck:
@@ -160,7 +160,7 @@ class Machines:
     def insert(self, deck: str) -> None:
         """Put the deck into the shuffler, once."""
         shuffler = self.shuffler
-        if shuffler is None or shuffler.holding == deck or shuffler.running:
+        if shuffler is None or not shuffler.takes(deck):
             return
         self.gather(deck)
         shuffler.insert(deck)

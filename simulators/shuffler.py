@@ -1,4 +1,4 @@
-"""A shuffler: told which deck to shuffle, and given the deck by a hand, it takes its time."""
+"""Shufflers: told which deck to shuffle, and given the deck by a hand, they take their time."""
 
 from __future__ import annotations
 
@@ -21,40 +21,66 @@ IN_SHUFFLER = "shuffler"
 @dataclass(kw_only=True)
 class Shuffler(SimulatedDevice):
     """The order arms it, the deck sets it going. With another deck than ordered it waits. A shuffle
-    that broke off begins again when the machine has been put right."""
+    that broke off begins again when the machine has been put right.
+
+    One that takes two decks keeps them apart and shuffles one after the other.
+    """
 
     stations: ClassVar[tuple[str, ...]] = ("input", "rollers", "output")
 
     felt: Felt
     shuffling: int = 5_000 * MILLISECOND
     """How long a shuffle takes."""
-    armed: str = ""
-    """The deck that it was told to shuffle; survives a loss of power."""
-    holding: str = ""
-    """The deck that lies in it."""
-    running: bool = False
+    armed: list[str] = field(default_factory=list)
+    """The decks that it was told to shuffle, the oldest order first; survives a loss of power."""
+    decks: list[str] = field(default_factory=list)
+    """The decks that lie in it."""
+    on_rollers: str = ""
+    """The deck that is being shuffled."""
     _run: int = field(init=False, repr=False, default=0)
     """Counts the runs, to tell a call that comes after the rollers were stopped."""
+
+    @property
+    def running(self) -> bool:
+        return bool(self.on_rollers)
+
+    @property
+    def room(self) -> int:
+        """How many decks it takes at a time."""
+        return 2 if Can.TWO_DECKS in self.device.can else 1
 
     def obey(self, demand: Demand) -> str:
         if not isinstance(demand, Shuffle):
             return "a shuffler cannot do that"
-        self.armed = demand.deck
+        others = [deck for deck in self.armed if deck != demand.deck]
+        self.armed = [*others, demand.deck][-self.room :]
         return ""
 
+    # ------------------------------------------------------------ what hands do
+
+    def takes(self, deck: str) -> bool:
+        """Whether a hand can put this deck in now."""
+        return deck not in self.decks and (not self.running or len(self.decks) < self.room)
+
     def insert(self, deck: str) -> None:
-        """A hand puts this deck in; one that lies there and is not being shuffled comes out."""
-        if not self.running:
-            self.holding = deck
+        """A hand puts this deck in; if there is no room, one that is not shuffled comes out."""
+        if self.takes(deck):
+            self.decks = [*self.decks, deck][-self.room :]
             self.go_on()
+
+    def take_out(self, deck: str) -> None:
+        """A hand takes this deck out, if it lies there, in the middle of a shuffle too."""
+        if deck == self.on_rollers:
+            self._stand_still()
+        self.decks = [each for each in self.decks if each != deck]
 
     # ------------------------------------------------------------ the rollers
 
     def go_on(self) -> None:
-        if self.running or self.jammed or self.full or not self.armed:
+        if self.running or self.jammed or self.full:
             return
-        if self.armed == self.holding:
-            self.running = True
+        self.on_rollers = next((deck for deck in self.decks if deck in self.armed), "")
+        if self.running:
             self._run += 1
             self._after_half(self._half_way)
 
@@ -73,9 +99,9 @@ class Shuffler(SimulatedDevice):
             self._after_half(self._end)
 
     def _end(self) -> None:
-        deck, self.holding, self.running = self.holding, "", False
-        if self.armed == deck:
-            self.armed = ""
+        deck, self.on_rollers = self.on_rollers, ""
+        self.decks.remove(deck)
+        self.armed = [each for each in self.armed if each != deck]
         self.felt.move(deck, IN_SHUFFLER, "stack")
         self.felt.shuffle(deck)
         self.happened(self._found(deck))
@@ -99,7 +125,7 @@ class Shuffler(SimulatedDevice):
 
     def _stand_still(self) -> None:
         self._run += 1
-        self.running = False
+        self.on_rollers = ""
 
     def power_back(self) -> None:
         if self.running:

@@ -76,11 +76,11 @@ class DeviceHands:
         """Put the deck that waits for the shuffler into it."""
         crew = self._equipment.crew
         shuffler = crew.shuffler
-        if shuffler is None or shuffler.running:
+        if shuffler is None:
             return False
         for due in view["dues"]:
             waits = due["is"] == "confirm_due" and due.get("device") == shuffler.name
-            if waits and shuffler.holding != due["subject"]:
+            if waits and shuffler.takes(due["subject"]):
                 crew.machines.insert(due["subject"])
                 return True
         return False

@@ -37,6 +37,7 @@ class Task(Label):
     JAM = "make it jam", ("jam",)
     CLEAR = "clear the jam", ("clear",)
     INSERT = "put in the deck that it was told to shuffle", ("insert conform",)
+    INSERT_SECOND = "put in the second deck besides", ("insert conform_2",)
     SHOW = "show it the ace of spades", ("read player_1 AS",)
     CUT = "let the cutting card come out", ()
     COUNT = "have it count what is in it", ()

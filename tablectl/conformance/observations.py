@@ -8,13 +8,17 @@ from drivers.happenings import CardsDrawn, CardsSeen, Recognised, Shuffled
 from drivers.layout import in_byte_order
 from tablectl.conformance.checks import Check
 from tablectl.conformance.contact import Task
-from tablectl.conformance.orders import a_demand, done
+from tablectl.conformance.orders import DECK, a_demand, done
 from tablectl.conformance.sitting import Differs, NotApplicable, Sitting
+from tablectl.conformance.tongue import Happened
 from tablectl.words.cards import STANDARD_52
 from tablectl.words.observations import CardChecked, Counted, CuttingCardOut, Jammed, NumberDrawn
+from tablectl.words.orders import Shuffle
 from tablectl.words.settings import Can, DeviceKind
 
 S = TypeVar("S")
+SECOND = "conform_2"
+ENDED = (Shuffled, Recognised)
 SHOE, SHUFFLER = DeviceKind.SHOE, DeviceKind.SHUFFLER
 READER, GENERATOR = DeviceKind.READER, DeviceKind.GENERATOR
 
@@ -105,6 +109,26 @@ def shuffled(s: Sitting) -> None:
         raise Differs("no count: its profile does not promise one", f"{told.count} told")
 
 
+def two_decks(s: Sitting) -> None:
+    if not s.can(Can.TWO_DECKS):
+        raise NotApplicable("its profile does not say that it takes two decks")
+    since = len(s.heard)
+    for deck in (DECK, SECOND):
+        done(s.order(Shuffle(deck)), f"the deck {deck} is to be shuffled")
+    s.ask_for(Task.INSERT)
+    s.ask_for(Task.INSERT_SECOND)
+    s.wait(2 * s.hands.patience, lambda: len(_named(s, since)) == 2 or None)
+    if sorted(_named(s, since)) != [DECK, SECOND]:
+        raise Differs(f"{DECK} and {SECOND}, each once", " ".join(_named(s, since)) or "neither")
+
+
+def _named(s: Sitting, since: int) -> list[str]:
+    """The decks that it says were shuffled; an event said twice is one."""
+    found = (said for said in s.heard[since:] if isinstance(said, Happened))
+    ended = {each.event: each.what.deck for each in found if isinstance(each.what, ENDED)}
+    return list(ended.values())
+
+
 def _whole_deck(told: Recognised) -> None:
     """All cards of the deck that was put in, in an order that tells nothing of the shuffle."""
     if told.cards != in_byte_order(told.cards):
@@ -157,6 +181,7 @@ CHECKS = (
     Check("tells.faces", "tells which cards it gave", faces),
     Check("tells.jam", "tells that it jammed", jam),
     Check("tells.shuffled", "tells that a shuffle ended", shuffled),
+    Check("tells.two_decks", "tells which of two decks is shuffled", two_decks),
     Check("tells.read", "tells the card that it is shown", read),
     Check("tells.checked", "tells whether a card completes the hand", checked),
     Check("tells.cutting_card", "tells that the cutting card came out", cut),

@@ -23,7 +23,7 @@ from tablectl.words.dues import Due, Lack, Shift, Target
 from tablectl.words.effects import Effect, Unseal
 from tablectl.words.facts import Dealt, Fact
 from tablectl.words.notices import Notice
-from tablectl.words.orders import Order
+from tablectl.words.orders import Demand, Order
 from tablectl.words.refusals import Refusal
 from tablectl.words.rulings import Case, Ruled
 from tablectl.words.settings import Can, Changed, Settings
@@ -343,6 +343,14 @@ class Draft:
         """What this device was told no longer counts: it is told anew under a new number."""
         self.orders = {s: o for s, o in self.orders.items() if o.device != device}
         self.lapse_orders(device)
+
+    def forget_order(self, device: str, demand: Demand) -> None:
+        """As `forget_orders`, of this one demand."""
+
+        def others(given: Mapping[str, Order]) -> dict[str, Order]:
+            return {s: o for s, o in given.items() if (o.device, o.demand) != (device, demand)}
+
+        self.orders, self.standing_orders = others(self.orders), others(self.standing_orders)
 
     def lapse_orders(self, device: str) -> None:
         """What held as long as the line did is over; what is pending is asked about later."""

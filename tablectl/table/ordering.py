@@ -81,22 +81,23 @@ def _wanted(draft: Draft) -> dict[str, tuple[str, Demand]]:
                     demand = Draw(due.draw, due.low, due.high)
                     wanted[f"{name}:draw"] = (name, demand)
         if ready and device.kind is DeviceKind.SHUFFLER:
-            deck = _to_shuffle(draft, name)
-            if deck:
-                wanted[f"{name}:shuffle"] = (name, Shuffle(deck))
+            decks = _to_shuffle(draft, name)
+            if Can.TWO_DECKS in device.can:
+                wanted |= {f"{name}:shuffle:{deck}": (name, Shuffle(deck)) for deck in decks[:2]}
+            elif decks:
+                wanted[f"{name}:shuffle"] = (name, Shuffle(decks[0]))
     return wanted
 
 
-def _to_shuffle(draft: Draft, device: str) -> str:
-    """The deck that waits for this shuffler; one at a time where several do.
+def _to_shuffle(draft: Draft, device: str) -> list[str]:
+    """The decks that wait for this shuffler; it is told one at a time unless it takes two.
 
     That the order was carried out means only that the shuffler waits for the deck. While the
     shuffle is due it is not given again, and after a lost line or a restart it is given anew: a
     shuffler told twice to shuffle the same deck waits for it as before.
     """
     dues = (offered.due for offered in standing(draft))
-    waiting = (due for due in dues if isinstance(due, ConfirmDue) and due.device == device)
-    return next((due.subject for due in waiting), "")
+    return [due.subject for due in dues if isinstance(due, ConfirmDue) and due.device == device]
 
 
 def allowance(draft: Draft) -> int | None:

@@ -60,6 +60,7 @@ from tablectl.words.observations import (
     ShuffleEnded,
     Unreadable,
 )
+from tablectl.words.orders import Shuffle
 from tablectl.words.settings import Can, Delivery
 from tablectl.words.values import replace
 
@@ -369,15 +370,20 @@ def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded, *, late: boo
     """A shuffle that was due is done; one that ended while nobody listened is done again.
 
     In the meantime hands may have had the deck, or another one may have come under its name: what
-    a late report shuffled cannot be told. Either way the order is used up.
+    a late report shuffled cannot be told. Either way the order is used up; that for the other deck
+    stands, where the shuffler takes two.
     """
-    draft.forget_orders(device)
+    promised = draft.settings.devices[device].can
+    if Can.TWO_DECKS in promised:
+        draft.forget_order(device, Shuffle(report.deck))
+    else:
+        draft.forget_orders(device)
     if report.deck in draft.decks and draft.decks[report.deck].phase == REMOVED:
         draft.ignored = "no_deck_to_shuffle"  # it was taken off the table while it was shuffled
         return
     due = next((d for d in _shuffles(draft, device) if d.subject == report.deck), None)
     size = draft.rules.composition.size
-    believed = report.count if Can.COUNT in draft.settings.devices[device].can else None
+    believed = report.count if Can.COUNT in promised else None
     right = believed in (None, size) and not report.extra
     if due is None or (late and right):
         why = "while nobody listened" if late else "which was not due"

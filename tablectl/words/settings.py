@@ -30,6 +30,7 @@ class Can(Label):
     WITHHOLD = "withhold"
     CHECK = "check"
     DRAW = "draw"
+    TWO_DECKS = "two_decks"
 
 
 class Delivery(Label):

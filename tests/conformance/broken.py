@@ -15,11 +15,12 @@ from drivers.messages import Alive, Event, FromDevice, Identity, Taken
 from drivers.plain.profile import PlainProfile
 from simulators.behaviour import Fault, Onward
 from simulators.device import SimulatedDevice
-from simulators.faults import FAULTS
+from simulators.faults import FAULTS, WrongDeck
 from tablectl.words.observations import Loaded, OrderDone
 from tablectl.words.settings import Can, Device
 from tests.conformance.examining import PLAIN, REFERENCE
 
+TWO_DECKS = "reference_two_deck_shuffler"
 PLAIN_SHUFFLER, SEEING_SHUFFLER = "reference_plain_shuffler", "reference_recognising_shuffler"
 Break = Callable[[SimulatedDevice, pytest.MonkeyPatch], None]
 
@@ -165,6 +166,10 @@ def counts(device: SimulatedDevice, _: pytest.MonkeyPatch) -> None:
     device.device = replace(device.device, can=(Can.COUNT,))
 
 
+def second_deck_wrong(device: SimulatedDevice, _: pytest.MonkeyPatch) -> None:
+    device.fit(WrongDeck(at=2))
+
+
 class TellsTheOrder(Fault):
     """Tells a deck from its end, as it may lie."""
 
@@ -212,5 +217,6 @@ BROKEN = (
     Broken("a count nobody promised", "tells.shuffled", counts, (PLAIN_SHUFFLER,)),
     Broken("tells an order", "tells.shuffled", fitted(TellsTheOrder), (SEEING_SHUFFLER,)),
     Broken("takes a card for another", "tells.shuffled", with_fault("misread"), (SEEING_SHUFFLER,)),
+    Broken("one deck for the other", "tells.two_decks", second_deck_wrong, (TWO_DECKS,)),
     Broken("its count goes back", "reconnect.count", counts_from_nothing, (PLAIN,)),
 )

@@ -224,7 +224,7 @@ def untold(play: Play) -> Iterator[Finding]:
             )
     play.rig.crew.tidy(seen)  # hands put a card where the ruling has it after they have heard it
     shuffler = play.rig.crew.shuffler
-    hidden = asked or death.unsure or (shuffler is not None and shuffler.holding)
+    hidden = asked or death.unsure or (shuffler is not None and shuffler.decks)
     believed = [] if hidden else list(differences(play.rig, play.state))
     if believed and at_rest(play.rig):
         yield Finding("untold", f"nobody can know, and nobody is told: {believed[0]}")

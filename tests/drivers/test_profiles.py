@@ -210,7 +210,7 @@ def test_what_is_wrong_is_told_at_its_place(change: tuple[str, str], error: str)
         ("reader", "faces, faces", "'faces' is listed twice"),
         ("shuffler", "faces", "'faces' needs 'count': a face belongs to a card that was counted"),
         ("generator", "", "a generator that can do nothing is none (it can: draw)"),
-        ("reader", "sees", "expected 'count', 'faces', 'face_up', 'withhold', 'check' or 'draw'"),
+        ("reader", "sees", "expected 'count', 'faces', 'face_up', 'withhold', 'check', 'draw'"),
     ],
 )
 def test_a_kind_of_device_can_do_only_what_such_devices_do(kind: str, can: str, error: str) -> None:

@@ -111,7 +111,7 @@ def test_a_shuffler_that_jams_is_emptied_before_people_shuffle() -> None:
 
     assert Kind.JAM in played(rig)
 
-    assert shuffler.holding == ""
+    assert shuffler.decks == []
     assert rig.host.kernel.state.round.number == 2
 
 

@@ -410,6 +410,27 @@ def test_a_shuffler_that_recognises_cards_takes_a_deck_for_another(
     assert FAULTS[name]().senses(happening) == Recognised(DECK, seen)
 
 
+@bites("wrong_deck")
+def test_a_shuffler_for_two_decks_takes_one_for_the_other_once() -> None:
+    bench = Bench()
+    can = (Can.COUNT, Can.TWO_DECKS)
+    shuffler = Shuffler(
+        name="shuffler_1",
+        device=made(DeviceKind.SHUFFLER, can),
+        time=bench,
+        felt=felt_with_deck(),
+    )
+    desk = Desk(shuffler)
+    desk.greet()
+    shuffler.fit(FAULTS["wrong_deck"]())
+    for number, deck in ((1, DECK), (2, "blue")):
+        desk.order(number, Shuffle(deck))
+        shuffler.insert(deck)
+    bench.pass_ms(10_000)
+    told = [each for each in shuffler.kept.values() if isinstance(each, Shuffled)]
+    assert told == [Shuffled("blue", 1, 52), Shuffled("blue", 1, 0)]
+
+
 def test_a_reader_misreads_as_well() -> None:
     reader = CardReader(name="reader_1", device=made(DeviceKind.READER), time=Bench())
     reader.fit(FAULTS["misread"]())

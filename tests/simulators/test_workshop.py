@@ -30,6 +30,7 @@ STANDS_FOR: dict[str, type[SimulatedDevice]] = {
     "reference_shuffler": Shuffler,
     "reference_plain_shuffler": Shuffler,
     "reference_recognising_shuffler": Shuffler,
+    "reference_two_deck_shuffler": Shuffler,
     "reference_sensing_shoe": SensingShoe,
     "reference_recognising_shoe": SensingShoe,
     "reference_stack_shoe": StackShoe,

@@ -71,9 +71,9 @@ def taken_off(table: Table) -> None:
     table.must(Confirm("take_off", SHUFFLER_1), "s1")
 
 
-def reconnect(table: Table, last_order: int | None) -> None:
+def reconnect(table: Table, last_order: int | None, device: Device = SHUFFLER) -> None:
     table.take(Observation(SHUFFLER_1, LinkUp()))
-    table.take(Observation(SHUFFLER_1, identity(SHUFFLER, last_order)))
+    table.take(Observation(SHUFFLER_1, identity(device, last_order)))
 
 
 # ---------------------------------------------------------------- the ordinary course
@@ -256,6 +256,67 @@ def test_a_deck_with_a_wrong_card_that_was_seen_late_is_ruled_on_all_the_same() 
     table = shuffling(device=SEEING)
     table.see(SHUFFLER_1, ShuffleEnded(DECK, 52, (KD,), (AS,)), late=True)
     assert found(table) == [Kind.DUPLICATE_CARD]
+
+
+# ---------------------------------------------------------------- a shuffler that takes two decks
+
+BATCH = replace(SHUFFLER, can=(Can.COUNT, Can.TWO_DECKS))
+
+
+def two_in(device: Device) -> Table:
+    """A table with two decks, both of which lie in the shuffler."""
+    settings = replace(settings_for(devices={SHUFFLER_1: device}), decks=("blue", "red"))
+    table = Table(settings).follow(lambda t: phase(t) == "washed")
+    for what, by in (("inspect", "d1"), ("verify", "s1"), ("spread", "d1"), ("wash", "d1")):
+        table.must(Confirm(what, "red"), by)
+    for deck in settings.decks:
+        table.must(Confirm("insert", deck))
+    return table
+
+
+def _phases(table: Table) -> list[str]:
+    return [deck.phase for deck in table.state.decks.values()]
+
+
+def ordered(table: Table) -> list[str]:
+    return [order.demand.deck for order in shuffles(table) if isinstance(order.demand, Shuffle)]
+
+
+def test_a_shuffler_that_takes_two_decks_is_told_of_both() -> None:
+    assert ordered(two_in(SHUFFLER)) == ["blue"]
+    assert ordered(two_in(BATCH)) == ["blue", "red"]
+
+
+@pytest.mark.parametrize("first", ["blue", "red"])
+def test_the_deck_that_is_named_is_the_one_that_is_done_and_the_other_order_stands(
+    first: str,
+) -> None:
+    table = two_in(BATCH)
+    table.see(SHUFFLER_1, ShuffleEnded(first, 52))
+    other = "red" if first == "blue" else "blue"
+    assert table.state.decks[first].phase == "machine_shuffled"
+    assert table.state.decks[other].phase == "in_shuffler"
+    assert ordered(table) == ["blue", "red"]
+    table.see(SHUFFLER_1, ShuffleEnded(other, 52))
+    assert _phases(table) == ["machine_shuffled"] * 2
+
+
+def test_a_deck_that_is_named_twice_leaves_the_other_to_be_shuffled_again() -> None:
+    table = two_in(BATCH)
+    table.see(SHUFFLER_1, ShuffleEnded("red", 52))
+    table.see(SHUFFLER_1, ShuffleEnded("red", 52))
+    assert (_phases(table), found(table)) == (
+        ["in_shuffler", "machine_shuffled"],
+        [Kind.NOT_EXPECTED],
+    )
+    assert ordered(table) == ["blue", "red"]
+
+
+def test_after_a_lost_line_both_decks_are_ordered_anew() -> None:
+    table = two_in(BATCH)
+    unplugged(table)
+    reconnect(table, shuffles(table)[-1].number, BATCH)
+    assert ordered(table) == ["blue", "red"] * 2
 
 
 # ---------------------------------------------------------------- a shuffler that is out of use
