@@ -24,7 +24,7 @@ Found = tuple[Loc, str, str]
 
 _EXACT = re.compile(r"(?!.*\.x(\.|$))[A-Za-z0-9][A-Za-z0-9_.+-]*")
 _ABLE: Mapping[DeviceKind, tuple[Can, ...]] = {
-    DeviceKind.SHUFFLER: (Can.COUNT, Can.FACES, Can.TWO_DECKS),
+    DeviceKind.SHUFFLER: (Can.COUNT, Can.FACES, Can.TWO_DECKS, Can.LOAD_SHOE),
     DeviceKind.SHOE: (Can.COUNT, Can.FACE_UP, Can.WITHHOLD, Can.FACES),
     DeviceKind.READER: (Can.FACES, Can.CHECK),
     DeviceKind.GENERATOR: (Can.DRAW,),
@@ -99,6 +99,9 @@ def _abilities(given: Mapping[Any, Value], kind: DeviceKind) -> Iterator[Found]:
             yield ("can", index), f"a {kind.value} cannot {_DO[can]}", f"it can: {known}"
         elif kind in _COUNTED_OUT and can in _ON_A_COUNT and Can.COUNT not in able:
             yield ("can", index), f"{can.value!r} needs 'count': {_ON_A_COUNT[can]}", "add count"
+    if Can.TWO_DECKS in able and Can.LOAD_SHOE in able:
+        problem = "a shoe has room for one deck, so what loads it takes no second one"
+        yield ("can", able.index(Can.LOAD_SHOE)), problem, "keep two_decks or load_shoe"
 
 
 _DO: Mapping[Can, str] = {
@@ -109,6 +112,7 @@ _DO: Mapping[Can, str] = {
     Can.CHECK: "check a hole card",
     Can.DRAW: "draw a number",
     Can.TWO_DECKS: "take two decks",
+    Can.LOAD_SHOE: "put cards into a shoe",
 }
 
 

@@ -450,6 +450,8 @@ class Crew:
                 if not self.felt.orders_kept:
                     self.felt.cut(subject, number)
             case "load":
+                if due.get("device"):
+                    return self._have_loaded(str(due["device"]))
                 self.machines.load(subject)
             case "insert":
                 self.machines.insert(subject)
@@ -487,6 +489,15 @@ class Crew:
         if takes:
             self.machines.insert(deck)
             return True
+        return self._wait_for(shuffler, Kind.JAM, name)
+
+    def _have_loaded(self, name: str) -> bool:
+        """Watch a shuffler put the deck into the shoe, until it has taken longer than it may."""
+        shuffler, shoe = self.shuffler, self.shoe
+        if shuffler is None or shuffler.name != name:
+            return False
+        if unnoticed(shuffler) or (shoe is not None and unnoticed(shoe)):
+            return self._watch(shuffler)
         return self._wait_for(shuffler, Kind.JAM, name)
 
     def _out_of_reach(self, name: str) -> bool:

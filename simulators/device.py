@@ -195,6 +195,9 @@ class SimulatedDevice:
     def go_on(self) -> None:
         """Begin what can begin now."""
 
+    def recorded(self) -> None:
+        """Events that were told are on record."""
+
     def session_over(self) -> None:
         """The session ended, and the allowance with it."""
 

@@ -408,6 +408,8 @@ _MECHANICS: tuple[_Line, ...] = (
     ("jam_at_entry", "an automated shoe jams at the entry", _fixed(Jam, "entry")),
     ("jam_at_roller", "an automated shoe jams after two cards", _fixed(Jam, "roller", 2)),
     ("jam_at_rollers", "a shuffler jams in the middle of a shuffle", _fixed(Jam, "rollers")),
+    ("jam_at_chute", "a shuffler jams on the way into the shoe", _fixed(Jam, "chute", 2)),
+    ("stall_at_chute", "a deck stays on the way into the shoe", _fixed(Stall, "chute", 2)),
     ("stall", "a shuffler stands still in the middle of a shuffle", _fixed(Stall, "rollers")),
     ("short_stack", "the next stack has a card too few", _fixed(OtherCount, -1)),
     ("long_stack", "the next stack has a card too many", _fixed(OtherCount, +1)),

@@ -96,6 +96,9 @@ class Machine(Protocol):
     def go_on(self) -> None:
         """Something has changed that the machine may have waited for."""
 
+    def recorded(self) -> None:
+        """Events that were told are on record."""
+
     def session_over(self) -> None:
         """The session ended, and the allowance with it."""
 
@@ -355,6 +358,7 @@ class Firmware:
         self._send_new(now)
         if was_full and not memory.full:
             self._machine.go_on()
+        self._machine.recorded()
 
     # ------------------------------------------------------------ orders
 

@@ -111,6 +111,9 @@ class Machines:
         return isinstance(self.shoe, StackShoe) and self.shoe.running
 
     def load(self, deck: str) -> None:
+        """A hand puts the deck into the shoe, wherever it lay."""
+        if self.shuffler is not None:
+            self.shuffler.take_out(deck)
         if self.shoe is None:
             self.felt.move(deck, "stack", "shoe")
         else:

@@ -82,21 +82,22 @@ class Shuffler(SimulatedDevice):
         self.on_rollers = next((deck for deck in self.decks if deck in self.armed), "")
         if self.running:
             self._run += 1
-            self._after_half(self._half_way)
+            self._after(self.shuffling // 2, self._half_way)
 
-    def _after_half(self, step: Callable[[], None]) -> None:
+    def _after(self, delay: int, step: Callable[[], None]) -> None:
+        """Take a step so much later, unless the machine was stopped meanwhile."""
         run = self._run
 
         def call() -> None:
             if run == self._run:
                 step()
 
-        self.time.call_at(self.time.clock() + self.shuffling // 2, call)
+        self.time.call_at(self.time.clock() + delay, call)
 
     def _half_way(self) -> None:
         self.moved()
         if self.running:
-            self._after_half(self._end)
+            self._after(self.shuffling // 2, self._end)
 
     def _end(self) -> None:
         deck, self.on_rollers = self.on_rollers, ""
@@ -105,7 +106,11 @@ class Shuffler(SimulatedDevice):
         self.felt.move(deck, IN_SHUFFLER, "stack")
         self.felt.shuffle(deck)
         self.happened(self._found(deck))
+        self.done_with(deck)
         self.go_on()
+
+    def done_with(self, deck: str) -> None:
+        """The deck is shuffled and lies at the output, for a hand to take it."""
 
     def _found(self, deck: str) -> Happening:
         """What its sensors saw go through: nothing, how many cards, or which."""

@@ -18,6 +18,7 @@ from simulators.device import SimulatedDevice
 from simulators.felt import Felt
 from simulators.generator import Generator
 from simulators.hole_reader import HoleCardReader
+from simulators.loading_shuffler import LoadingShuffler
 from simulators.reader import CardReader
 from simulators.shoe import SensingShoe
 from simulators.shuffler import Shuffler
@@ -66,6 +67,8 @@ def build(
         "speaks": profile if isinstance(profile, PlainProfile) else None,
     }
     match device.kind:
+        case DeviceKind.SHUFFLER if Can.LOAD_SHOE in device.can:
+            return LoadingShuffler(**common, felt=felt)
         case DeviceKind.SHUFFLER:
             return Shuffler(**common, felt=felt)
         case DeviceKind.SHOE if profile is not None and profile.stack_size > 1:

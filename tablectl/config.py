@@ -30,7 +30,7 @@ from tablectl.fitting import (
     of_preset,
 )
 from tablectl.games.catalogue import GAMES
-from tablectl.games.options import Game, problems, with_defaults
+from tablectl.games.options import Game, problems, unsuited, with_defaults
 from tablectl.words.bases import HOUSE, Role, cited
 from tablectl.words.settings import Approval, Person, Settings
 from tablectl.yamlfile import Document, FileError, FileErrors, Loc, Value, parse
@@ -192,10 +192,10 @@ def lacking(
     at: Loc = (),
 ) -> list[FileError]:
     """The devices that the game needs for what this table is to do, and that it does not have."""
-    table = _table_with(document, spec, name, preset)
+    game, table = GAMES[spec.game], _table_with(document, spec, name, preset)
     return [
         document.error((*at, *lack.path), f"{lack.problem} ({cited(lack.basis)})")
-        for lack in GAMES[spec.game].lacks(table.settings)
+        for lack in (*unsuited(game, table.settings), *game.lacks(table.settings))
     ]
 
 

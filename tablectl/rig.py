@@ -20,6 +20,7 @@ from simulators.crew import Crew, DoorLike, Wishes
 from simulators.device import SimulatedDevice
 from simulators.felt import Felt
 from simulators.hole_reader import HoleCardReader
+from simulators.loading_shuffler import LoadingShuffler
 from simulators.reader import CardReader
 from simulators.shoe import Shoe
 from simulators.shuffler import Shuffler
@@ -189,6 +190,8 @@ def equip(
         wishes=wishes,
         chance=split(seed, "crew"),
     )
+    if isinstance(crew.shuffler, LoadingShuffler):
+        crew.shuffler.shoe = crew.shoe
     return Equipment(felt, devices, crew)
 
 

@@ -425,3 +425,45 @@ def test_what_is_wrong_with_devices_is_told_beside_everything_else() -> None:
         "t.yaml:7:21",
         "t.yaml:8:16",
     ]
+
+
+# ------------------------------------------------------------------ machines not for every game
+
+LOADS = "  shuffler_1: {profile: reference_loading_shuffler, simulated: true}\n"
+SENSING = "  shoe_1: {profile: reference_sensing_shoe, simulated: true}\n"
+
+
+def test_a_shuffler_that_loads_the_shoe_goes_with_one_deck_and_a_shoe_that_tells_of_it() -> None:
+    assert "shuffler_1" in read(f"{TABLE}devices:\n{LOADS}{SENSING}").devices
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (
+            f"{TABLE}devices:\n{LOADS}",
+            "t.yaml:7:15: devices.shuffler_1: nobody would say that the shoe is loaded: a shoe is "
+            "needed that tells of it (house policy)",
+        ),
+        (
+            f"{TABLE}devices:\n{LOADS}{SENSING.replace('reference_sensing', 'plain_sensing')}",
+            "t.yaml:7:15: devices.shuffler_1: nobody would say that the shoe is loaded: a shoe is "
+            "needed that tells of it (house policy)",
+        ),
+        (
+            f"{TABLE.replace('[blue]', '[blue, red]')}devices:\n{LOADS}{SENSING}",
+            "t.yaml:7:15: devices.shuffler_1: it would load the idle deck while the other is dealt "
+            "from the shoe: one deck (house policy)",
+        ),
+        (
+            f"{TABLE.replace('three_card_poker', 'blackjack')}devices:\n{LOADS}{SENSING}",
+            "t.yaml:7:15: devices.shuffler_1: a reference_loading_shuffler puts the cards into the "
+            "shoe as soon as they are shuffled, and blackjack is not dealt that way (house policy)",
+        ),
+    ],
+    ids=["no shoe", "a shoe that forgets", "two decks", "a game with a cut"],
+)
+def test_a_shuffler_that_loads_the_shoe_is_refused_where_that_cannot_be(
+    text: str, error: str
+) -> None:
+    assert errors(text) == [error]

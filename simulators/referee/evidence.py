@@ -75,6 +75,8 @@ class Account:
     resting: set[str] = field(default_factory=set)
     """Decks that may not be used without a device that is off."""
     uncounted: int = 0
+    in_by_machine: bool = False
+    """The shoe was loaded since a machine that loads it has shuffled a deck."""
     unsealing: set[str] = field(default_factory=set)
     turning: list[str] = field(default_factory=list)
     expected: list[Expected] = field(default_factory=list)
@@ -134,6 +136,13 @@ class Account:
         """The shuffler that stands on the table, in order or not."""
         there = (n for n, u in self.units.items() if u.kind == "shuffler" and not u.off)
         return next(there, "")
+
+    @property
+    def loader(self) -> str:
+        """The shuffler in order that puts its deck into the shoe, where the shoe tells of that."""
+        name = self.shuffler
+        able = bool(name) and Can.LOAD_SHOE in self.settings.devices[name].can
+        return name if able and self.shoe and self.units[name].ready else ""
 
     @property
     def two_decks(self) -> bool:

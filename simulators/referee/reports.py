@@ -20,6 +20,7 @@ from tablectl.words.observations import (
     Identified,
     Jammed,
     LinkLost,
+    Loaded,
     NumberDrawn,
     Observation,
     OrderFailed,
@@ -92,6 +93,8 @@ def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, 
             _cards_read(account, name, unit, report)
         case ShuffleEnded():
             _shuffled(account, name, unit, report, late=late)
+        case Loaded() if name == account.shoe:
+            account.in_by_machine = True
         case Jammed():
             account.call("jam", device=name)
         case LinkLost():
@@ -288,6 +291,7 @@ def _shuffled(account: Account, name: str, unit: Unit, report: ShuffleEnded, *, 
         return
     deck.gather(STACK)
     deck.step, deck.by_machine, deck.put_in_at = "machine_shuffled", True, 0
+    account.in_by_machine = False
     if counted not in (None, DECK):
         account.call("shuffle_count", device=name, deck=report.deck)
     elif report.extra:

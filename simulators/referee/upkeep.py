@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulators.referee.book import LOOSE
+from simulators.referee.book import LOOSE, SHOE
 from simulators.referee.evidence import Account
 
 MIXED = ("shuffled", "machine_shuffled", "cut", "loaded")
@@ -11,7 +11,9 @@ MIXED = ("shuffled", "machine_shuffled", "cut", "loaded")
 
 def settle_down(account: Account) -> None:
     """Until nothing more follows."""
-    while _searched(account) or _round_over(account) or _fate(account):
+    while (
+        _searched(account) or _round_over(account) or _fate(account) or _loaded_by_machine(account)
+    ):
         pass
 
 
@@ -54,5 +56,19 @@ def _fate(account: Account) -> bool:
             return True
         if deck.step != "removed" and deck.fate != "remove" and account.too_old(name):
             deck.fate = "remove"
+            return True
+    return False
+
+
+def _loaded_by_machine(account: Account) -> bool:
+    """A machine shuffled the deck and put it into the shoe, which says so: nobody else has to."""
+    here = account.loader and account.units[account.shoe].ready and not account.deck_in_shoe
+    if not (account.open and account.in_by_machine and here):
+        return False
+    for name, deck in account.decks.items():
+        if deck.step == "machine_shuffled" and not deck.fate and not account.deck_held_up(name):
+            account.in_by_machine = False
+            deck.gather(SHOE)
+            deck.step, deck.given = "loaded", 0
             return True
     return False

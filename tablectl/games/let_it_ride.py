@@ -421,4 +421,5 @@ GAME = Game(
     wagers=WAGERS,
     rules=rules,
     lacks=lacks,
+    uses=one_deck.USES,
 )

@@ -34,12 +34,14 @@ from tablectl.words.dues import CountDue, Due, MoveDue
 from tablectl.words.irregularities import Kind
 from tablectl.words.methods import AUTOMATED, HAND, shoe_misfit
 from tablectl.words.rulings import Consequence, Ruling
-from tablectl.words.settings import Device, DeviceKind, Settings
+from tablectl.words.settings import Can, Delivery, Device, DeviceKind, Settings
 
 VOID_ALL = (Consequence.VOID_ROUND, Consequence.RESHUFFLE)
 LATCH = Consequence.LATCH_DEVICE
 INSPECT_STEPS = ("one_back_design", "cover_card_of_one_colour")
 SPREAD_STEPS = ("by_suit_in_order",)
+USES = frozenset((Can.LOAD_SHOE,))
+"""The deck is not cut after a machine has shuffled it, so a machine may put it into the shoe."""
 COUNT_STEPS = ("face_down_on_layout",)
 CUT_STEPS = ("cover_card_down", "packet_on_cover", "rest_on_packet", "cover_to_rack")
 
@@ -117,11 +119,26 @@ def device_problems(settings: Settings, needs: Needs) -> Iterator[Problem]:
         problem = "a second deck is for a table with an automated shuffler"
         yield Problem(("decks",), problem, needs.second_deck)
     shoes = [device for device in standing if device.kind is DeviceKind.SHOE]
+    yield from _loader_problems(settings, shoes)
     for shoe in shoes:
         if why := shoe_misfit(shoe.stack, settings.method):
             yield Problem(("method",), f"there is a shoe{why}", needs.removal)
     if settings.method == AUTOMATED:
         yield from _stack_problems(settings, shoes, needs)
+
+
+def _loader_problems(settings: Settings, shoes: Sequence[Device]) -> Iterator[Problem]:
+    """What a shuffler needs that puts the cards into the shoe by itself."""
+    for name, device in settings.devices_in_use.items():
+        if Can.LOAD_SHOE not in device.can:
+            continue
+        if len(settings.decks_in_use) > 1:
+            problem = "it would load the idle deck while the other is dealt from the shoe: one deck"
+            yield Problem(("devices", name), problem)
+        telling = (s for s in shoes if Can.COUNT in s.can and s.delivery is Delivery.EXACTLY_ONCE)
+        if next(telling, None) is None:
+            problem = "nobody would say that the shoe is loaded: a shoe is needed that tells of it"
+            yield Problem(("devices", name), problem)
 
 
 def _stack_problems(settings: Settings, shoes: Sequence[Device], needs: Needs) -> Iterator[Problem]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tablectl.games.wagers import Wager, narrow_limits
 from tablectl.table.rules import Arrangement, House, HouseOption, Rules
 from tablectl.words.bases import HOUSE, Basis, cited
-from tablectl.words.settings import Settings
+from tablectl.words.settings import Can, Settings
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,23 @@ class Game:
     """Whether its plan takes and pays wagers; one that does not is played without money."""
     lacks: Callable[[Settings], Iterable[Problem]] = _nothing
     """What devices it needs for what it is asked to do, and does not have."""
+    uses: frozenset[Can] = frozenset()
+    """What it can make use of among the abilities that not every game can (`PECULIAR`)."""
+
+
+PECULIAR: Mapping[Can, str] = {
+    Can.LOAD_SHOE: "puts the cards into the shoe as soon as they are shuffled",
+}
+"""What a machine does with cards that a game has to be made for."""
+
+
+def unsuited(game: Game, settings: Settings) -> Iterator[Problem]:
+    """The devices that do something with cards that this game knows nothing of."""
+    for name, device in settings.devices.items():
+        for can in device.can:
+            if can in PECULIAR and can not in game.uses:
+                problem = f"a {device.profile or device.model} {PECULIAR[can]}, and {game.name} "
+                yield Problem(("devices", name), f"{problem}is not dealt that way")
 
 
 def problems(game: Game, settings: Settings) -> tuple[Problem, ...]:

@@ -198,6 +198,15 @@ class Draft:
         name = self.shuffler()
         return bool(name) and self.devices[name].phase == "ready"
 
+    def loader(self, deck: DeckState) -> str:
+        """The shuffler in working order that puts this deck into the shoe, for it has shuffled it;
+        empty where people load it."""
+        name = self.rules.loader
+        if not name or self.devices[name].phase != "ready":
+            return ""
+        by_machine = any(prep.by_device == deck.phase for prep in self.rules.preparations)
+        return name if by_machine else ""
+
     def _obstacle(self) -> Lack | None:
         unfit = self.rules.unfit
         if unfit is not None:

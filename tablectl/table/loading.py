@@ -61,6 +61,23 @@ def first_load(draft: Draft, name: str, load: int) -> None:
         draft.put_deck(loaded, replace(draft.decks[loaded], load=0))
 
 
+def loads_before_the_shuffle(draft: Draft) -> None:
+    """A deck was shuffled by a machine that loads the shoe: what the shoe was loaded with before
+    was another, and only what it tells of from now on is this one."""
+    if draft.rules.loader and (name := draft.shoe) is not None:
+        device = draft.devices[name]
+        draft.put_device(name, replace(device, matched=device.load))
+
+
+def load_to_match(draft: Draft) -> bool:
+    """Whether the shoe, in working order, has told of a load that no deck is known to be."""
+    name = draft.shoe
+    if name is None:
+        return False
+    shoe = draft.devices[name]
+    return shoe.phase == "ready" and not shoe.found and shoe.load != shoe.matched
+
+
 def out_after(device: DeviceState, report: CardsOut) -> int:
     """How many cards came out; those of a load that no deck is known to be wait until one is."""
     if report.first and report.load == device.load:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator
 from math import inf
 from typing import TypeVar
 
-from tablectl.words.dues import Due
+from tablectl.words.dues import ConfirmDue, Due
 from tablectl.words.values import value
 
 
@@ -30,6 +31,14 @@ def first_due(offers: Standing, kind: type[D]) -> D | None:
         if isinstance(due, kind):
             return due
     return None
+
+
+def shuffle_dues(whats: Container[str], offers: Standing, device: str) -> Iterator[ConfirmDue]:
+    """The shuffles that this device is to make, `whats` being what preparations of a deck are."""
+    for offered in offers:
+        due = offered.due
+        if isinstance(due, ConfirmDue) and due.device == device and due.what in whats:
+            yield due
 
 
 @value

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 
 from tablectl.table.draft import Draft
 from tablectl.table.notices import notice_deadlines
-from tablectl.table.offered import first_due
+from tablectl.table.offered import first_due, shuffle_dues
 from tablectl.table.rules import CYCLE_PATIENCE, ORDER_PATIENCE
 from tablectl.table.standing import standing
-from tablectl.words.dues import CardsDue, ConfirmDue, NumberDue
+from tablectl.words.dues import CardsDue, NumberDue
 from tablectl.words.effects import SendOrder, WakeAt
 from tablectl.words.orders import Allow, Demand, Draw, Order, Shuffle
 from tablectl.words.settings import Can, DeviceKind
@@ -96,8 +96,7 @@ def _to_shuffle(draft: Draft, device: str) -> list[str]:
     shuffle is due it is not given again, and after a lost line or a restart it is given anew: a
     shuffler told twice to shuffle the same deck waits for it as before.
     """
-    dues = (offered.due for offered in standing(draft))
-    return [due.subject for due in dues if isinstance(due, ConfirmDue) and due.device == device]
+    return [due.subject for due in shuffle_dues(draft.rules.shuffles, standing(draft), device)]
 
 
 def allowance(draft: Draft) -> int | None:

@@ -62,6 +62,8 @@ def confirm(
 
 def _device_does_it(draft: Draft, due: ConfirmDue) -> Refusal:
     """People do it only where no device stands there for it, in working order or not."""
+    if due.what not in draft.rules.shuffles:
+        return Refusal("device_loads", due.basis, {"device": due.device, "deck": due.subject})
     if draft.devices[due.device].phase == "ready":
         return Refusal("device_shuffles", due.basis, {"device": due.device, "deck": due.subject})
     return Refusal("device_on_table", draft.rules.arrangement.removal, {"device": due.device})

@@ -6,8 +6,6 @@ a device says is dropped, and nothing it says late advances a deal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tablectl.table import ledger
 from tablectl.table.answers import check_faces, count_for_case, count_for_round
 from tablectl.table.consequences import next_targets
@@ -17,13 +15,14 @@ from tablectl.table.ledger import Claim
 from tablectl.table.loading import (
     Counting,
     counted_on,
+    loads_before_the_shuffle,
     of_earlier_load,
     of_other_load,
     out_after,
     told_load,
 )
 from tablectl.table.meeting import delivery_of, differences, identified, link_lost
-from tablectl.table.offered import Standing, first_due
+from tablectl.table.offered import Standing, first_due, shuffle_dues
 from tablectl.table.ordering import order_done, order_failed
 from tablectl.table.places import LOOSE, SHOE
 from tablectl.table.preparing import prepare
@@ -34,7 +33,6 @@ from tablectl.words.cards import Card, Face
 from tablectl.words.dues import (
     CardsDue,
     CheckDue,
-    ConfirmDue,
     CountDue,
     NumberDue,
     TurnDue,
@@ -381,7 +379,8 @@ def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded, *, late: boo
     if report.deck in draft.decks and draft.decks[report.deck].phase == REMOVED:
         draft.ignored = "no_deck_to_shuffle"  # it was taken off the table while it was shuffled
         return
-    due = next((d for d in _shuffles(draft, device) if d.subject == report.deck), None)
+    waiting = shuffle_dues(draft.rules.shuffles, _answerable(draft, device), device)
+    due = next((d for d in waiting if d.subject == report.deck), None)
     size = draft.rules.composition.size
     believed = report.count if Can.COUNT in promised else None
     right = believed in (None, size) and not report.extra
@@ -392,6 +391,7 @@ def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded, *, late: boo
         return
     prep = next(p for p in draft.rules.preparations if p.what == due.what)
     prepare(draft, report.deck, prep, device, device=device)
+    loads_before_the_shuffle(draft)
     if believed not in (None, size):
         detail = f"{believed} in place of {size}{_named('missing', report.missing)}"
         detail += _named("too many", report.extra)
@@ -421,13 +421,6 @@ def _named(what: str, cards: tuple[Card, ...]) -> str:
         return ""
     more = f" and {len(cards) - MOST_NAMED} more" if len(cards) > MOST_NAMED else ""
     return f", {what}: {' '.join(card.code for card in cards[:MOST_NAMED])}{more}"
-
-
-def _shuffles(draft: Draft, device: str) -> Iterator[ConfirmDue]:
-    """The shuffles that this device is to make."""
-    for offered in _answerable(draft, device):
-        if isinstance(offered.due, ConfirmDue) and offered.due.device == device:
-            yield offered.due
 
 
 def _checked(draft: Draft, device: str, report: CardChecked) -> None:

@@ -196,6 +196,10 @@ class Rules:
     """The device that counts the cards out, where there is one."""
     shuffler: str = field(init=False)
     """The device that shuffles; empty where people do."""
+    loader: str = field(init=False)
+    """The shuffler that puts a deck into the shoe by itself; empty where people do."""
+    shuffles: frozenset[str] = field(init=False)
+    """The preparations that a shuffler makes."""
     ordered: Mapping[str, Device] = field(init=False)
     """The devices on the table that are told what to do."""
     preparations_in: Mapping[str, tuple[Preparation, ...]] = field(init=False)
@@ -211,6 +215,9 @@ class Rules:
         object.__setattr__(self, "decks", deck_phases(self.preparations, self.recut_to))
         object.__setattr__(self, "shoe", _counting_shoe(self.settings))
         object.__setattr__(self, "shuffler", shuffler_of(self.settings))
+        object.__setattr__(self, "loader", _loader(self.settings))
+        by_device = frozenset(prep.what for prep in self.preparations if prep.by_device)
+        object.__setattr__(self, "shuffles", by_device)
         object.__setattr__(self, "ordered", _ordered(self.settings))
         object.__setattr__(self, "unfit", self.arrangement.to_method(self.settings))
 
@@ -240,6 +247,13 @@ def shuffler_of(settings: Settings) -> str:
         if device.kind is DeviceKind.SHUFFLER:
             return name
     return ""
+
+
+def _loader(settings: Settings) -> str:
+    """Only a shoe that tells of its loads can say that a machine has loaded it."""
+    name = shuffler_of(settings)
+    loads = bool(name) and Can.LOAD_SHOE in settings.devices[name].can
+    return name if loads and _counting_shoe(settings) is not None else ""
 
 
 def _ordered(settings: Settings) -> Mapping[str, Device]:

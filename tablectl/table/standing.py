@@ -197,6 +197,7 @@ def _fate_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
 
 
 def _preparation_due(draft: Draft, prep: Preparation, name: str, deck: DeckState) -> ConfirmDue:
+    device = draft.loader(deck) if prep.dest == LOADED else ""
     return ConfirmDue(
         prep.what,
         prep.basis,
@@ -206,7 +207,7 @@ def _preparation_due(draft: Draft, prep: Preparation, name: str, deck: DeckState
         checklist=prep.checklist,
         least=prep.least,
         most=prep.most,
-        device=draft.shuffler() if prep.by_device else "",
+        device=draft.shuffler() if prep.by_device else device,
         idle=prep.idle,
     )
 

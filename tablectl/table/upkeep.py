@@ -11,13 +11,16 @@ from tablectl.table import ledger
 from tablectl.table.again import propose
 from tablectl.table.consequences import conclude
 from tablectl.table.draft import Draft
+from tablectl.table.loading import load_to_match
 from tablectl.table.notices import advance_notices
 from tablectl.table.places import LOOSE, MISSING
 from tablectl.table.plan import OVER, VOID, PlanError
-from tablectl.table.rules import REMOVED
-from tablectl.table.standing import VOID_RETURN, deck_blocked, round_blocked
+from tablectl.table.preparing import prepare
+from tablectl.table.rules import LOADED, REMOVED
+from tablectl.table.standing import VOID_RETURN, deck_blocked, round_blocked, standing
 from tablectl.table.state import Entered, Fate, RoundState
 from tablectl.words.bases import Basis, HousePolicy
+from tablectl.words.dues import ConfirmDue
 from tablectl.words.values import replace
 
 MOST_PASSES = 64
@@ -30,6 +33,7 @@ def upkeep(draft: Draft) -> None:
             (draft.cases and _conclude_case(draft))
             or _advance(draft)
             or _meet_fate(draft)
+            or (draft.rules.loader and _loaded_by_machine(draft))
             or (draft.notices and advance_notices(draft))
         )
         if not done:
@@ -142,5 +146,21 @@ def _meet_fate(draft: Draft) -> bool:
         basis = _worn_out(draft, name)
         if deck.phase != REMOVED and deck.fate is not Fate.REMOVE and basis is not None:
             draft.put_deck(name, replace(deck, fate=Fate.REMOVE, fate_basis=basis))
+            return True
+    return False
+
+
+def _loaded_by_machine(draft: Draft) -> bool:
+    """A shuffler has said that a deck is shuffled, and the shoe since then that it was loaded: the
+    two stand for the person who says so elsewhere."""
+    if draft.phase != "open" or not load_to_match(draft):
+        return False
+    for offered in standing(draft):
+        due = offered.due
+        if not isinstance(due, ConfirmDue) or due.device != draft.rules.loader:
+            continue
+        prep = next(p for p in draft.rules.preparations if p.what == due.what)
+        if prep.dest == LOADED:
+            prepare(draft, due.subject, prep, due.device)
             return True
     return False

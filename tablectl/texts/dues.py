@@ -23,6 +23,8 @@ from tablectl.words.dues import Settling
 
 Due = Mapping[str, Any]
 
+LOAD = "load"
+"""The one preparation of a deck that a device may see to besides the shuffle."""
 CONFIRMS: Mapping[str, str] = {
     "open_table": "opens the table",
     "close_table": "closes the table",
@@ -41,7 +43,7 @@ CONFIRMS: Mapping[str, str] = {
     "shuffle": "shuffles {deck}",
     "cut": "has {deck} cut",
     "insert": "puts {deck} into the shuffler, and the discard rack is empty",
-    "load": "puts {deck} where it is dealt from",
+    LOAD: "puts {deck} where it is dealt from",
     "spread_idle": "spreads out {deck} face up, for there is no play",
     "spread_idle_down": "spreads out {deck} face down, for there is no play",
     "turn_up": "turns up {deck}, for a player has come",
@@ -154,6 +156,8 @@ def is_stage(stage: str) -> bool:
 
 def wait_text(device: str, due: Due) -> str:
     """What a device does about a due, so that people only wait for it."""
+    if due["is"] == "confirm_due" and due["what"] == LOAD:
+        return f"wait: {device} puts {due['subject']} into the shoe, which says when it is there"
     if due["is"] == "confirm_due":
         return f"wait: {device} shuffles {due['subject']} once it lies in it, and says when it ends"
     cards = "the card" if due["to"][0]["count"] == 1 else "the cards"
@@ -242,6 +246,8 @@ def _settles(stage: str) -> str:
 
 
 def _confirm(due: Due) -> str:
+    if due.get("device") and due["what"] == LOAD:
+        return f"waits until {due['device']} has put deck {due['subject']} into the shoe"
     if due.get("device"):
         return f"puts deck {due['subject']} into {due['device']}, which shuffles it"
     told = _confirms(due["what"], due.get("subject", ""))

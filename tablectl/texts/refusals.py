@@ -48,6 +48,8 @@ REFUSALS: Mapping[str, str] = {
     "third_position": "the player of seat {player} bets at two positions already",
     "nobody_seated": "nobody who sits at seat {seat} bets in this round",
     "position_taken": "somebody else bets at seat {seat}",
+    "device_loads": "{device} puts deck {deck} into the shoe, which says when it is there; if it "
+    "does not come, report a jam of {device}",
     "device_shuffles": "{device} shuffles deck {deck} and says when it is done; put it in there",
     "not_its_turn": "deck {deck} was played in the last round; the other one is next",
     "not_a_count": "{cards} cannot be a count of these cards",

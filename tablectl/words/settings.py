@@ -31,6 +31,7 @@ class Can(Label):
     CHECK = "check"
     DRAW = "draw"
     TWO_DECKS = "two_decks"
+    LOAD_SHOE = "load_shoe"
 
 
 class Delivery(Label):

@@ -209,6 +209,7 @@ def test_what_is_wrong_is_told_at_its_place(change: tuple[str, str], error: str)
         ("shoe", "withhold", "'withhold' needs 'count': an allowance is a count of cards"),
         ("reader", "faces, faces", "'faces' is listed twice"),
         ("shuffler", "faces", "'faces' needs 'count': a face belongs to a card that was counted"),
+        ("shuffler", "two_decks, load_shoe", "a shoe has room for one deck, so what loads it"),
         ("generator", "", "a generator that can do nothing is none (it can: draw)"),
         ("reader", "sees", "expected 'count', 'faces', 'face_up', 'withhold', 'check', 'draw'"),
     ],

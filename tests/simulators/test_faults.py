@@ -16,6 +16,7 @@ from simulators.faults import FAULTS, Jam, Level
 from simulators.felt import Piece
 from simulators.generator import Generator
 from simulators.hole_reader import HoleCardReader
+from simulators.loading_shuffler import LoadingShuffler
 from simulators.reader import CardReader
 from simulators.shoe import SensingShoe
 from simulators.shuffler import Shuffler
@@ -408,6 +409,29 @@ def test_a_shuffler_that_recognises_cards_takes_a_deck_for_another(
 ) -> None:
     happening = Recognised(DECK, STANDARD_52)
     assert FAULTS[name]().senses(happening) == Recognised(DECK, seen)
+
+
+@bites("jam_at_chute", "stall_at_chute")
+def test_a_deck_is_stuck_on_its_way_into_the_shoe() -> None:
+    for name, told in (
+        ("jam_at_chute", [Jammed("a card is stuck at the chute")]),
+        ("stall_at_chute", []),
+    ):
+        bench = Bench()
+        device = made(DeviceKind.SHUFFLER, (Can.COUNT, Can.LOAD_SHOE))
+        shuffler = LoadingShuffler(
+            name="shuffler_1", device=device, time=bench, felt=felt_with_deck()
+        )
+        desk = Desk(shuffler)
+        shuffler.fit(FAULTS[name]())
+        desk.greet()
+        desk.order(1, Shuffle(DECK))
+        shuffler.insert(DECK)
+        bench.pass_ms(5_000)
+        desk.greet()
+        desk.say(Recorded(1, 2))
+        bench.pass_ms(5_000)
+        assert (list(shuffler.kept.values()), shuffler.in_chute) == (told, DECK)
 
 
 @bites("wrong_deck")

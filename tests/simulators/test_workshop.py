@@ -14,6 +14,7 @@ from simulators.device import SimulatedDevice
 from simulators.felt import Felt
 from simulators.generator import Generator
 from simulators.hole_reader import HoleCardReader
+from simulators.loading_shuffler import LoadingShuffler
 from simulators.reader import CardReader
 from simulators.shoe import SensingShoe
 from simulators.shuffler import Shuffler
@@ -31,6 +32,7 @@ STANDS_FOR: dict[str, type[SimulatedDevice]] = {
     "reference_plain_shuffler": Shuffler,
     "reference_recognising_shuffler": Shuffler,
     "reference_two_deck_shuffler": Shuffler,
+    "reference_loading_shuffler": LoadingShuffler,
     "reference_sensing_shoe": SensingShoe,
     "reference_recognising_shoe": SensingShoe,
     "reference_stack_shoe": StackShoe,

@@ -40,6 +40,7 @@ from tablectl.words.observations import (
     Observation,
     ShuffleEnded,
 )
+from tablectl.words.settings import Can
 from tests.games.ride_tables import bets, ride
 from tests.table.arranging_refused import ROWS as ARRANGING
 from tests.table.drill import basis, drill
@@ -124,6 +125,13 @@ def with_bonus_chips() -> Table:
 
 def with_a_reader() -> Table:
     return drill("check", devices={"reader_1": HOLE_READER})
+
+
+def with_a_loader() -> Table:
+    """A deck that the shuffler has shuffled and is about to put into the shoe."""
+    loader = replace(SHUFFLER, can=(Can.COUNT, Can.LOAD_SHOE))
+    table = Table(settings_for("counting", devices={"shuffler_1": loader}))
+    return table.follow(lambda t: t.phases[-1:] == ["deck:blue:machine_shuffled"])
 
 
 def with_a_shuffler() -> Table:
@@ -263,6 +271,10 @@ REFUSED = (
     ),
     Refused(
         "device_shuffles", with_a_shuffler, Confirm("shuffle", DECK), c("5(a)#1"),
+        {"device": "shuffler_1", "deck": DECK},
+    ),
+    Refused(
+        "device_loads", with_a_loader, Confirm("load", DECK), c("7(a)#2"),
         {"device": "shuffler_1", "deck": DECK},
     ),
     # numbers and names
