@@ -13,6 +13,8 @@ from typing import Any
 from drivers.layout import Cards, Layout, Malformed, Part
 from tablectl.words.observations import (
     CardChecked,
+    CardsReturned,
+    ChamberLoaded,
     Counted,
     CuttingCardOut,
     Jammed,
@@ -80,6 +82,8 @@ Happening = (
     | OrderFailed
     | Loaded
     | Recognised
+    | CardsReturned
+    | ChamberLoaded
 )
 
 _HAPPENINGS = (
@@ -101,6 +105,8 @@ _HAPPENINGS = (
     Layout(0x0A, OrderFailed, "I", ("order",), (("reason", Part.TEXT),)),
     Layout(0x0B, Loaded, "I", ("load",)),
     Layout(0x0C, Recognised, parts=(("deck", Part.TEXT), ("cards", Part.CARDS))),
+    Layout(0x0D, CardsReturned, "IH", ("load", "count")),
+    Layout(0x0E, ChamberLoaded, "IB", ("load", "chamber")),
 )
 _DEMANDS = (
     Layout(0x01, Allow, "II", ("load", "total")),

@@ -29,6 +29,8 @@ from tablectl.words.observations import (
     CardChecked,
     CardsOut,
     CardsRead,
+    CardsReturned,
+    ChamberLoaded,
     Counted,
     CuttingCardOut,
     Jammed,
@@ -63,7 +65,18 @@ DUTIES: Mapping[DeviceKind, Duties] = {
     ),
     DeviceKind.SHOE: Duties(
         KindCode.SHOE,
-        reports=frozenset({CardsDrawn, Loaded, Counted, CuttingCardOut, Jammed, *_OUTCOMES}),
+        reports=frozenset(
+            {
+                CardsDrawn,
+                CardsReturned,
+                Loaded,
+                ChamberLoaded,
+                Counted,
+                CuttingCardOut,
+                Jammed,
+                *_OUTCOMES,
+            }
+        ),
         takes=frozenset({Allow}),
     ),
     DeviceKind.READER: Duties(
@@ -117,7 +130,7 @@ def meaning(
         return Unreadable(_unread(event)), ()
     if type(happened) not in DUTIES[kind].reports:
         return Unreadable(f"{_named(event.happening)} from a {kind.value}"), ()
-    if isinstance(happened, Loaded) and not happened.load:
+    if _without_number(happened):
         return Unreadable(_unread(event)), ()
     if isinstance(happened, CardsDrawn):
         if not _agrees(happened):
@@ -195,6 +208,19 @@ def _tells_no_order(seen: Happening | None) -> bool:
     """Whether the cards of a deck stand in the order of their bytes. In any other order the list
     might be the deck as it will be dealt, which nobody may know."""
     return isinstance(seen, Recognised) and in_byte_order(seen.cards) == seen.cards
+
+
+def _without_number(happened: Happening) -> bool:
+    """Whether a load, a chamber or a number of cards is told that there cannot be."""
+    match happened:
+        case Loaded():
+            return not happened.load
+        case ChamberLoaded():
+            return not (happened.load and happened.chamber)
+        case CardsReturned():
+            return not (happened.load and happened.count)
+        case _:
+            return False
 
 
 def _agrees(drawn: CardsDrawn) -> bool:

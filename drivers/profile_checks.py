@@ -25,7 +25,14 @@ Found = tuple[Loc, str, str]
 _EXACT = re.compile(r"(?!.*\.x(\.|$))[A-Za-z0-9][A-Za-z0-9_.+-]*")
 _ABLE: Mapping[DeviceKind, tuple[Can, ...]] = {
     DeviceKind.SHUFFLER: (Can.COUNT, Can.FACES, Can.TWO_DECKS, Can.LOAD_SHOE),
-    DeviceKind.SHOE: (Can.COUNT, Can.FACE_UP, Can.WITHHOLD, Can.FACES),
+    DeviceKind.SHOE: (
+        Can.COUNT,
+        Can.FACE_UP,
+        Can.WITHHOLD,
+        Can.FACES,
+        Can.CONTINUOUS,
+        Can.CHAMBERS,
+    ),
     DeviceKind.READER: (Can.FACES, Can.CHECK),
     DeviceKind.GENERATOR: (Can.DRAW,),
 }
@@ -35,6 +42,21 @@ _ON_A_COUNT: Mapping[Can, str] = {
     Can.FACES: "a face belongs to a card that was counted",
     Can.FACE_UP: "what lies face up is a card that was counted",
     Can.WITHHOLD: "an allowance is a count of cards",
+    Can.CONTINUOUS: "what goes back in was counted out",
+    Can.CHAMBERS: "a chamber is told of cards that are counted",
+}
+_NOT_BOTH: tuple[tuple[Can, Can, str], ...] = (
+    (Can.TWO_DECKS, Can.LOAD_SHOE, "a shoe has room for one deck: what loads it takes no second"),
+    (Can.CONTINUOUS, Can.CHAMBERS, "what takes every card back has no chambers that are apart"),
+    (
+        Can.CONTINUOUS,
+        Can.FACES,
+        "a card comes out of one load more than once, and could not be sealed twice alike",
+    ),
+)
+_SINGLE: Mapping[Can, str] = {
+    Can.CONTINUOUS: "what takes cards back gives them one at a time",
+    Can.CHAMBERS: "a hand draws from one chamber or the other, one card at a time",
 }
 E = TypeVar("E", bound=Enum)
 
@@ -99,9 +121,9 @@ def _abilities(given: Mapping[Any, Value], kind: DeviceKind) -> Iterator[Found]:
             yield ("can", index), f"a {kind.value} cannot {_DO[can]}", f"it can: {known}"
         elif kind in _COUNTED_OUT and can in _ON_A_COUNT and Can.COUNT not in able:
             yield ("can", index), f"{can.value!r} needs 'count': {_ON_A_COUNT[can]}", "add count"
-    if Can.TWO_DECKS in able and Can.LOAD_SHOE in able:
-        problem = "a shoe has room for one deck, so what loads it takes no second one"
-        yield ("can", able.index(Can.LOAD_SHOE)), problem, "keep two_decks or load_shoe"
+    for one, other, why in _NOT_BOTH:
+        if one in able and other in able:
+            yield ("can", able.index(other)), why, f"keep {one.value} or {other.value}"
 
 
 _DO: Mapping[Can, str] = {
@@ -113,6 +135,8 @@ _DO: Mapping[Can, str] = {
     Can.DRAW: "draw a number",
     Can.TWO_DECKS: "take two decks",
     Can.LOAD_SHOE: "put cards into a shoe",
+    Can.CONTINUOUS: "take cards back between rounds",
+    Can.CHAMBERS: "have two chambers",
 }
 
 
@@ -129,6 +153,10 @@ def _delivers(given: Mapping[Any, Value], kind: DeviceKind) -> Iterator[Found]:
         size = delivers.get("stack_size")
         if delivers.get("cards") == "stacks" and size is None:
             yield ("delivers",), "the required key 'stack_size' is missing", "cards in a stack"
+        listed = given.get("can")
+        for can, why in _SINGLE.items() if isinstance(listed, list) else ():
+            if can.value in listed and delivers.get("cards") == "stacks":
+                yield ("delivers", "cards"), f"{can.value!r}: {why}", "write cards: single"
         if delivers.get("cards") == "single" and size is not None:
             problem = "a shoe that gives single cards has no stacks"
             yield ("delivers", "stack_size"), problem, "remove it, or write cards: stacks"

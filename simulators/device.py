@@ -18,6 +18,7 @@ from drivers.messages import Condition, FromDevice
 from drivers.plain.profile import PlainProfile
 from drivers.wire import Timekeeper
 from simulators.behaviour import Fault, Onward
+from simulators.felt import Piece
 from simulators.firmware import Firmware, Memory
 from simulators.plain import PlainFirmware
 from simulators.stream import StreamFirmware
@@ -183,6 +184,11 @@ class SimulatedDevice:
     @property
     def counted(self) -> int:
         return 0
+
+    @property
+    def coming(self) -> list[Piece]:
+        """The cards that come out next, the first of them first."""
+        return []
 
     @property
     def condition(self) -> Condition:

@@ -21,10 +21,9 @@ from simulators.behaviour import Fault, Onward
 from simulators.byte_generator import ByteGenerator
 from simulators.chance import split
 from simulators.device import SimulatedDevice
-from simulators.shoe import Shoe
 from simulators.shuffler import Shuffler
 from tablectl.words.cards import STANDARD_52, Card
-from tablectl.words.observations import CardChecked
+from tablectl.words.observations import CardChecked, CardsReturned
 
 # ---------------------------------------------------------------- bytes
 
@@ -220,8 +219,8 @@ class FaceUpCard(Fault):
 
     def lets_out(self, count: int) -> int:
         self._to_go -= 1
-        if self._to_go == 0 and isinstance(self.device, Shoe):
-            for piece in self.device.felt.pile(self.device.deck, "shoe")[:1]:
+        if self._to_go == 0:
+            for piece in self.device.coming[:1]:
                 piece.up = True
         return count
 
@@ -234,7 +233,7 @@ class Miscount(Fault):
         self._to_go = at
 
     def senses(self, happening: Happening) -> Happening:
-        if not isinstance(happening, CardsDrawn | Shuffled | Recognised):
+        if not isinstance(happening, CardsDrawn | CardsReturned | Shuffled | Recognised):
             return happening
         self._to_go -= 1
         if self._to_go != 0:
@@ -243,7 +242,7 @@ class Miscount(Fault):
             seen = (*[None] * self._by, *happening.cards)
             return replace(happening, cards=seen[: len(happening.cards) + self._by])
         count = max(happening.count + self._by, 0)
-        if isinstance(happening, Shuffled):
+        if not isinstance(happening, CardsDrawn):
             return replace(happening, count=count)
         cards = happening.cards
         if cards:
@@ -406,6 +405,7 @@ _MESSAGES: tuple[_Line, ...] = (
 _MECHANICS: tuple[_Line, ...] = (
     ("jam", "it jams after the next card, where it usually does", _fixed(Jam)),
     ("jam_at_entry", "an automated shoe jams at the entry", _fixed(Jam, "entry")),
+    ("jam_at_inlet", "a continuous shuffler jams as cards go back", _fixed(Jam, "inlet")),
     ("jam_at_roller", "an automated shoe jams after two cards", _fixed(Jam, "roller", 2)),
     ("jam_at_rollers", "a shuffler jams in the middle of a shuffle", _fixed(Jam, "rollers")),
     ("jam_at_chute", "a shuffler jams on the way into the shoe", _fixed(Jam, "chute", 2)),

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from simulators.continuous_shoe import ContinuousShoe
 from simulators.device import SimulatedDevice
+from simulators.double_shoe import CHAMBERS, DoubleShoe
 from simulators.faults import FAULTS
 from simulators.felt import Felt, Piece
 from simulators.hole_reader import HoleCardReader
@@ -20,6 +22,8 @@ from tablectl.words.cards import Card, Composition, Rank
 from tablectl.words.errors import TablectlError
 
 DECK = "deck"
+DISCARDS = "discards"
+"""Where cards lie that were drawn at the console."""
 NO_WORD = "no word "
 """How the answer to a word begins that these hands do not know."""
 Words = Sequence[str]
@@ -68,9 +72,18 @@ class Hands:
     def _of_this_kind(self) -> Mapping[str, tuple[str, Callable[[Words], str]]]:
         match self._device:
             case SensingShoe() as shoe:
-                return {
+                drawing = {
                     "load": ("load", lambda _: self._load(shoe)),
                     "draw": ("draw [COUNT]", lambda words: self._draw(shoe, words)),
+                }
+                return {**drawing, **self._returning(shoe)}
+            case DoubleShoe() as double:
+                return {
+                    "load": ("load [CHAMBER]", lambda words: self._load_chamber(double, words)),
+                    "draw": (
+                        "draw [COUNT [CHAMBER]]",
+                        lambda words: self._draw_from(double, words),
+                    ),
                 }
             case StackShoe() as automated:
                 return {
@@ -99,7 +112,30 @@ class Hands:
         if not shoe.gives(count):
             state = "it is jammed" if shoe.jammed else f"{shoe.allowed} allowed, {shoe.given} given"
             return f"no card comes: {state}"
-        return f"drew {len(shoe.draw(DECK, count))} cards"
+        drawn = shoe.draw(DECK, count)
+        self._felt.pile(DECK, DISCARDS).extend(drawn)
+        return f"drew {len(drawn)} cards"
+
+    def _returning(self, shoe: SensingShoe) -> Mapping[str, tuple[str, Callable[[Words], str]]]:
+        if not isinstance(shoe, ContinuousShoe):
+            return {}
+        return {"return": ("return", lambda _: f"{shoe.put_back(DECK, DISCARDS)} cards are back")}
+
+    def _load_chamber(self, shoe: DoubleShoe, words: Words) -> str:
+        chamber = _chamber(words)
+        deck = f"{DECK}_{chamber}"
+        self._felt.bring(deck, Composition())
+        self._felt.shuffle(deck)
+        shoe.load(deck, chamber)
+        return f"loaded {self._felt.count(deck, 'shoe')} cards into chamber {chamber}"
+
+    def _draw_from(self, shoe: DoubleShoe, words: Words) -> str:
+        count, chamber = _count(words), _chamber(words[1:])
+        if not shoe.gives(chamber, count):
+            side = shoe.chambers[chamber]
+            state = "it is jammed" if shoe.jammed else f"{side.allowed} allowed, {side.given} given"
+            return f"no card comes: {state}"
+        return f"drew {len(shoe.draw(chamber, count))} cards from chamber {chamber}"
 
     def _insert(self, shuffler: Shuffler, words: Words) -> str:
         deck = _first(words, "which deck?")
@@ -173,4 +209,12 @@ def _count(words: Words) -> int:
         return 1
     if not words[0].isdecimal() or not 1 <= int(words[0]) <= 52:
         raise WrongWords(f"{words[0]!r} is no number of cards")
+    return int(words[0])
+
+
+def _chamber(words: Words) -> int:
+    if not words:
+        return CHAMBERS[0]
+    if not words[0].isdecimal() or int(words[0]) not in CHAMBERS:
+        raise WrongWords(f"{words[0]!r} is no chamber; there are 1 and 2")
     return int(words[0])

@@ -38,6 +38,10 @@ class Shoe(SimulatedDevice):
     def counted(self) -> int:
         return self.given
 
+    @property
+    def coming(self) -> list[Piece]:
+        return self.felt.pile(self.deck, "shoe")
+
     def obey(self, demand: Demand) -> str:
         if not isinstance(demand, Allow):
             return "a shoe cannot do that"

@@ -14,7 +14,9 @@ from drivers.plain.profile import PlainProfile
 from drivers.stream.profile import StreamProfile
 from drivers.wire import Timekeeper
 from simulators.byte_generator import ByteGenerator
+from simulators.continuous_shoe import ContinuousShoe
 from simulators.device import SimulatedDevice
+from simulators.double_shoe import DoubleShoe
 from simulators.felt import Felt
 from simulators.generator import Generator
 from simulators.hole_reader import HoleCardReader
@@ -73,6 +75,10 @@ def build(
             return Shuffler(**common, felt=felt)
         case DeviceKind.SHOE if profile is not None and profile.stack_size > 1:
             return StackShoe(**common, felt=felt, stack_size=profile.stack_size)
+        case DeviceKind.SHOE if Can.CONTINUOUS in device.can:
+            return ContinuousShoe(**common, felt=felt, chance=chance)
+        case DeviceKind.SHOE if Can.CHAMBERS in device.can:
+            return DoubleShoe(**common, felt=felt)
         case DeviceKind.SHOE:
             return SensingShoe(**common, felt=felt)
         case DeviceKind.READER:

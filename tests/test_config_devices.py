@@ -467,3 +467,33 @@ def test_a_shuffler_that_loads_the_shoe_is_refused_where_that_cannot_be(
     text: str, error: str
 ) -> None:
     assert errors(text) == [error]
+
+
+@pytest.mark.parametrize("game", ["three_card_poker", "let_it_ride", "blackjack"])
+@pytest.mark.parametrize(
+    ("profile", "does"),
+    [
+        (
+            "reference_continuous_shuffler",
+            "takes its cards back between rounds and shuffles them in",
+        ),
+        ("reference_double_shoe", "has two chambers"),
+    ],
+)
+def test_a_machine_that_no_game_here_is_dealt_from_is_refused_with_the_reason(
+    game: str, profile: str, does: str
+) -> None:
+    text = TABLE.replace("three_card_poker", game)
+    told = errors(f"{text}devices:\n{SENSING.replace('reference_sensing_shoe', profile)}")
+    said = f"a {profile} {does}, and {game} is not dealt that way (house policy)"
+    assert told == [f"t.yaml:7:11: devices.shoe_1: {said}"]
+
+
+@pytest.mark.parametrize("game", ["three_card_poker", "let_it_ride"])
+def test_a_shoe_of_stacks_of_seven_is_refused_by_games_that_deal_three(game: str) -> None:
+    text = STACKS.replace("let_it_ride", game)
+    seven = SENSING.replace("reference_sensing_shoe", "reference_seven_card_shoe")
+    (told,) = errors(f"{text}devices:\n{seven}")
+    assert "method: the automated shoe has to give stacks of 3 (19:47-" in told
+    by_hand = errors(f"{text.replace('automated_', 'manual_')}devices:\n{seven}")
+    assert any("gives stacks of 7, and manual_shoe takes single cards" in each for each in by_hand)

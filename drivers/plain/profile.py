@@ -27,6 +27,8 @@ from drivers.profile_form import Profile
 from tablectl.yamlfile import Loc, Value
 from tablectl.yamlmodel import Strict
 
+UNSPOKEN = ("continuous", "chambers", "load_shoe")
+"""What rests on events that are numbered or have no word here."""
 Text = Annotated[str, Field(min_length=1, max_length=200)]
 
 
@@ -158,6 +160,10 @@ def _takes(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found]:
                 yield from template_misfits(("takes", name, key), spec.get(key), notation, allowed)
     can = given.get("can")
     able = can if isinstance(can, list) else []
+    for ability in able:
+        if ability in UNSPOKEN or (ability == "faces" and given.get("kind") == "shuffler"):
+            problem = f"there are no words for {ability!r} in a plain profile"
+            yield ("can", able.index(ability)), problem, "only a device of reference/1 tells of it"
     if "withhold" in able and "allow" not in orders:
         yield (), "it withholds cards and is never allowed any", "add takes: {allow: ...}"
     if "withhold" in able and given.get("alive") is None:

@@ -16,6 +16,8 @@ from tablectl.words.observations import (
     CardChecked,
     CardsOut,
     CardsRead,
+    CardsReturned,
+    ChamberLoaded,
     Counted,
     Identified,
     Jammed,
@@ -104,7 +106,7 @@ def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, 
             _identified(account, name, unit, report, seen.epoch)
         case OrderFailed() if not outcome.ignored:
             account.call("device_failed", device=name)
-        case NumberDrawn() | Unreadable() | CardChecked():
+        case NumberDrawn() | Unreadable() | CardChecked() | ChamberLoaded() | CardsReturned():
             account.call("not_expected", device=name)
         case _:
             pass

@@ -30,6 +30,9 @@ class Task(Label):
     if it has any for that."""
 
     LOAD = "put a whole deck into it", ("load",)
+    LOAD_SECOND = "put a whole deck into its second chamber", ("load 2",)
+    DRAW_SECOND = "draw one card from its second chamber", ("draw 1 2",)
+    RETURN = "put the cards that were drawn back into it", ("return",)
     DRAW = "draw one card", ("draw 1",)
     PULL = "try to draw a card; none may come", ("draw 1",)
     TAKE = "take what lies in the tray", ("take",)

@@ -8,7 +8,7 @@ from tablectl.conformance.contact import Task
 from tablectl.conformance.orders import a_demand, done
 from tablectl.conformance.sitting import Differs, NotApplicable, Sitting
 from tablectl.conformance.tongue import Ended, Happened
-from tablectl.words.observations import Jammed, Loaded
+from tablectl.words.observations import Jammed
 from tablectl.words.settings import Delivery, DeviceKind
 
 AWAY = 300 * MILLISECOND
@@ -125,7 +125,7 @@ def while_away(s: Sitting) -> None:
     s.come_back()
     since = len(s.heard)
     s.greet()
-    told = s.wait(s.hands.calm, lambda: s.told(Loaded, since))
+    told = s.wait(s.hands.calm, lambda: s.told_load(since))
     match s.delivery:
         case Delivery.EXACTLY_ONCE if told is None:
             raise Differs("that a deck was put in, told late", "nothing of that was told")

@@ -12,7 +12,15 @@ from tablectl.conformance.orders import DECK, a_demand, done
 from tablectl.conformance.sitting import Differs, NotApplicable, Sitting
 from tablectl.conformance.tongue import Happened
 from tablectl.words.cards import STANDARD_52
-from tablectl.words.observations import CardChecked, Counted, CuttingCardOut, Jammed, NumberDrawn
+from tablectl.words.observations import (
+    CardChecked,
+    CardsReturned,
+    ChamberLoaded,
+    Counted,
+    CuttingCardOut,
+    Jammed,
+    NumberDrawn,
+)
 from tablectl.words.orders import Shuffle
 from tablectl.words.settings import Can, DeviceKind
 
@@ -45,6 +53,35 @@ def loaded(s: Sitting) -> None:
         raise Differs("that a deck was put in", "nothing of that was told")
     if told.load <= before and told.load:
         raise Differs(f"a load after load {before}", f"load {told.load}")
+
+
+def chambers(s: Sitting) -> None:
+    if not s.can(Can.CHAMBERS):
+        raise NotApplicable("its profile does not say that it has two chambers")
+    first, second = s.put_in(), s.put_in(Task.LOAD_SECOND)
+    told = [each.chamber for each in (first, second) if isinstance(each, ChamberLoaded)]
+    if first is None or second is None or told != [1, 2]:
+        raise Differs("that chamber 1 was loaded, then chamber 2", f"chambers {told}")
+    done(s.allow(s.portion), f"{s.portion} cards of load {second.load} are allowed")
+    if came := s.pulled():
+        raise Differs("no card of chamber 1", f"{came} came")
+    drawn = _seen(s, Task.DRAW_SECOND, CardsDrawn, "the card that was drawn from chamber 2")
+    s.put_in()
+    if drawn.load != second.load:
+        raise Differs(f"a card of load {second.load}", f"of load {drawn.load}")
+
+
+def returned(s: Sitting) -> None:
+    if not s.can(Can.CONTINUOUS):
+        raise NotApplicable("its profile does not say that it takes cards back")
+    s.loaded()
+    drawn = _one_portion(s)
+    back = _seen(s, Task.RETURN, CardsReturned, "that the cards went back")
+    if back.load != drawn.load or not back.count:
+        raise Differs(f"cards back into load {drawn.load}", f"{back.count} into load {back.load}")
+    again = _one_portion(s)
+    if again.first != drawn.first + drawn.count:
+        raise Differs(f"card {drawn.first + drawn.count} next", f"card {again.first}")
 
 
 def cards(s: Sitting) -> None:
@@ -176,6 +213,8 @@ def number(s: Sitting) -> None:
 
 CHECKS = (
     Check("tells.loaded", "tells that a deck was put in", loaded),
+    Check("tells.chambers", "tells which chamber was loaded and a card is from", chambers),
+    Check("tells.returned", "tells of cards that go back, and counts on", returned),
     Check("tells.cards", "tells of every card that leaves it, in turn", cards),
     Check("tells.face_up", "tells of a card that lies face up, and of no other", face_up),
     Check("tells.faces", "tells which cards it gave", faces),

@@ -27,7 +27,7 @@ from tablectl.conformance.tongue import (
     Took,
     Who,
 )
-from tablectl.words.observations import Loaded
+from tablectl.words.observations import ChamberLoaded, Loaded
 from tablectl.words.orders import Allow, Demand
 from tablectl.words.settings import Can, Delivery, DeviceKind
 from tablectl.words.values import value
@@ -177,7 +177,7 @@ class Sitting:
                 self.load = said.load if said.load is not None else self.load
             case Stands():
                 self.load, self.out = said.load or 0, said.out
-            case Happened(Loaded() as loaded):
+            case Happened(Loaded() | ChamberLoaded() as loaded):
                 self.load, self.out, self._loaded = loaded.load, 0, True
             case Happened(CardsDrawn() as drawn):
                 before = drawn.first - 1 if drawn.first else self.out
@@ -312,14 +312,14 @@ class Sitting:
         if not self._loaded:
             self.put_in()
 
-    def put_in(self) -> Loaded | None:
+    def put_in(self, task: Task = Task.LOAD) -> Loaded | ChamberLoaded | None:
         """Have a deck put in; what it told of that."""
         since = len(self.heard)
-        self.ask_for(Task.LOAD)
+        self.ask_for(task)
         told = self.tells("loaded", (DeviceKind.SHOE,))
         seen = self.wait(
             self.hands.patience if told or not self.has_standing else self.hands.calm,
-            lambda: self.told(Loaded, since) if told else None,
+            lambda: self.told_load(since) if told else None,
         )
         if not told and self.has_standing:
             self.stands()
@@ -327,6 +327,12 @@ class Sitting:
             self.load, self.out = 0, 0
         self._loaded = True
         return seen
+
+    def told_load(self, since: int) -> Loaded | ChamberLoaded | None:
+        """The first load that it told of after so many things."""
+        if self.can(Can.CHAMBERS):
+            return self.told(ChamberLoaded, since)
+        return self.told(Loaded, since)
 
     def portion_out(self) -> CardsDrawn | None:
         """Have what is allowed come out; what it told of that."""

@@ -66,6 +66,8 @@ class Game:
 
 PECULIAR: Mapping[Can, str] = {
     Can.LOAD_SHOE: "puts the cards into the shoe as soon as they are shuffled",
+    Can.CONTINUOUS: "takes its cards back between rounds and shuffles them in",
+    Can.CHAMBERS: "has two chambers",
 }
 """What a machine does with cards that a game has to be made for."""
 

@@ -44,6 +44,8 @@ from tablectl.words.observations import (
     CardChecked,
     CardsOut,
     CardsRead,
+    CardsReturned,
+    ChamberLoaded,
     Counted,
     CuttingCardOut,
     Identified,
@@ -206,6 +208,10 @@ def _take(draft: Draft, seen: Observation) -> None:
                 told_load(draft, device, report.load)
             else:
                 raise_(draft, Kind.NOT_EXPECTED, device=device, detail="loaded")
+        case ChamberLoaded() | CardsReturned():
+            # No game here is dealt from two chambers, or from cards that go back.
+            detail = tag_of(type(report)).replace("_", " ")
+            raise_(draft, Kind.NOT_EXPECTED, device=device, detail=detail)
         case LinkUp():
             draft.ignored = "not_identified_yet"
         case LinkLost():

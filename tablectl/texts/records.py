@@ -40,6 +40,8 @@ from tablectl.words.observations import (
     CardChecked,
     CardsOut,
     CardsRead,
+    CardsReturned,
+    ChamberLoaded,
     Counted,
     CuttingCardOut,
     Identified,
@@ -141,6 +143,10 @@ def report_text(report: Report) -> str:
             return _cards_out(report)
         case Loaded():
             return f"that it was loaded (load {report.load})"
+        case ChamberLoaded():
+            return f"that its chamber {report.chamber} was loaded (load {report.load})"
+        case CardsReturned():
+            return f"that {_cards(report.count)} went back into it (load {report.load})"
         case CardsRead():
             return f"the cards at {place_name(report.place)}: {_faces(report.faces)}"
         case Counted():

@@ -33,6 +33,23 @@ class Loaded:
 
 
 @word
+class ChamberLoaded:
+    """As `Loaded`, of a device with several chambers: this load lies in that one, from 1. Every
+    card tells its load, and by that its chamber."""
+
+    load: int
+    chamber: int
+
+
+@word
+class CardsReturned:
+    """So many cards went back into the device, to come out of the same load again."""
+
+    load: int
+    count: int
+
+
+@word
 class CardsRead:
     """A reader saw the cards that lie face up at a place."""
 
@@ -150,6 +167,8 @@ class OrderFailed:
 Report = (
     CardsOut
     | Loaded
+    | ChamberLoaded
+    | CardsReturned
     | CardsRead
     | Counted
     | ShuffleEnded

@@ -32,6 +32,8 @@ class Can(Label):
     DRAW = "draw"
     TWO_DECKS = "two_decks"
     LOAD_SHOE = "load_shoe"
+    CONTINUOUS = "continuous"
+    CHAMBERS = "chambers"
 
 
 class Delivery(Label):

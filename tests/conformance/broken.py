@@ -16,10 +16,11 @@ from drivers.plain.profile import PlainProfile
 from simulators.behaviour import Fault, Onward
 from simulators.device import SimulatedDevice
 from simulators.faults import FAULTS, WrongDeck
-from tablectl.words.observations import Loaded, OrderDone
+from tablectl.words.observations import CardsReturned, ChamberLoaded, Loaded, OrderDone
 from tablectl.words.settings import Can, Device
 from tests.conformance.examining import PLAIN, REFERENCE
 
+CONTINUOUS, DOUBLE = "reference_continuous_shuffler", "reference_double_shoe"
 TWO_DECKS = "reference_two_deck_shuffler"
 PLAIN_SHUFFLER, SEEING_SHUFFLER = "reference_plain_shuffler", "reference_recognising_shuffler"
 Break = Callable[[SimulatedDevice, pytest.MonkeyPatch], None]
@@ -150,7 +151,7 @@ def keeps_its_allowance(device: SimulatedDevice, patch: pytest.MonkeyPatch) -> N
 
 
 def gives_beyond(device: SimulatedDevice, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(device, "gives", lambda _=1: True)
+    patch.setattr(device, "gives", lambda *_: True)
 
 
 def counts_from_nothing(device: SimulatedDevice, patch: pytest.MonkeyPatch) -> None:
@@ -179,6 +180,22 @@ class TellsTheOrder(Fault):
         return happening
 
 
+class OtherLoad(Fault):
+    """Cards go back into a load that is not in it."""
+
+    def senses(self, happening: Happening) -> Happening:
+        if isinstance(happening, CardsReturned):
+            return replace(happening, load=happening.load + 1)
+        return happening
+
+
+class OtherChamber(Fault):
+    """Takes the second chamber for the first."""
+
+    def senses(self, happening: Happening) -> Happening:
+        return replace(happening, chamber=1) if isinstance(happening, ChamberLoaded) else happening
+
+
 def obeys_everything(device: SimulatedDevice, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(device, "obey", lambda _: "")
 
@@ -197,6 +214,7 @@ class Broken:
 
 
 DONE = tells(OrderDone)
+RETURNED = tells(CardsReturned)
 BROKEN = (
     Broken("another model", "identity.model", other_model),
     Broken("unknown firmware", "identity.firmware", other_firmware),
@@ -218,5 +236,9 @@ BROKEN = (
     Broken("tells an order", "tells.shuffled", fitted(TellsTheOrder), (SEEING_SHUFFLER,)),
     Broken("takes a card for another", "tells.shuffled", with_fault("misread"), (SEEING_SHUFFLER,)),
     Broken("one deck for the other", "tells.two_decks", second_deck_wrong, (TWO_DECKS,)),
+    Broken("no word of cards back", "tells.returned", never(b"", RETURNED), (CONTINUOUS,)),
+    Broken("one load too many back", "tells.returned", fitted(OtherLoad), (CONTINUOUS,)),
+    Broken("the wrong chamber", "tells.chambers", fitted(OtherChamber), (DOUBLE,)),
+    Broken("allows both chambers", "tells.chambers", gives_beyond, (DOUBLE,)),
     Broken("its count goes back", "reconnect.count", counts_from_nothing, (PLAIN,)),
 )

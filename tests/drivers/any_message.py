@@ -20,6 +20,8 @@ from drivers.messages import Event, Give, Message
 from tablectl.words.cards import JOKER, STANDARD_52, Card
 from tablectl.words.observations import (
     CardChecked,
+    CardsReturned,
+    ChamberLoaded,
     Counted,
     CuttingCardOut,
     Jammed,
@@ -57,6 +59,8 @@ happenings_of_any_kind: st.SearchStrategy[Happening] = st.one_of(
     st.builds(OrderFailed, u32, texts),
     st.builds(Loaded, u32),
     st.builds(Recognised, texts, cards),
+    st.builds(CardsReturned, u32, u16),
+    st.builds(ChamberLoaded, u32, u8),
 )
 
 

@@ -77,6 +77,8 @@ HAPPENINGS: Mapping[int, tuple[str, tuple[Field, ...]]] = {
     0x0A: ("ORDER_FAILED", (("order", "u32"), ("reason", "text"))),
     0x0B: ("LOADED", (("load", "u32"),)),
     0x0C: ("RECOGNISED", (("deck", "text"), ("cards", "cards"))),
+    0x0D: ("CARDS_RETURNED", (("load", "u32"), ("count", "u16"))),
+    0x0E: ("CHAMBER_LOADED", (("load", "u32"), ("chamber", "u8"))),
 }
 DEMANDS: Mapping[int, tuple[str, tuple[Field, ...]]] = {
     0x01: ("ALLOW", (("load", "u32"), ("total", "u32"))),

@@ -22,6 +22,8 @@ from drivers.messages import framed
 from tablectl.words.cards import JOKER, Card
 from tablectl.words.observations import (
     CardChecked,
+    CardsReturned,
+    ChamberLoaded,
     Counted,
     CuttingCardOut,
     Jammed,
@@ -47,6 +49,8 @@ HAPPENED: tuple[Happening, ...] = (
     OrderFailed(43, "jammed"),
     Loaded(4),
     Recognised("blue", (None, ACE, JOKER)),
+    CardsReturned(4, 17),
+    ChamberLoaded(4, 2),
 )
 DEMANDED: tuple[Demand, ...] = (Allow(6, 3), Draw("button", 1, 36), Shuffle("blue"))
 

@@ -20,6 +20,8 @@ from tablectl.words.observations import (
     CardChecked,
     CardsOut,
     CardsRead,
+    CardsReturned,
+    ChamberLoaded,
     Counted,
     CuttingCardOut,
     Jammed,
@@ -50,6 +52,8 @@ ONE_OF_EACH: tuple[Happening, ...] = (
     OrderDone(5),
     OrderFailed(6, "empty"),
     Recognised("blue", STANDARD_52),
+    CardsReturned(4, 17),
+    ChamberLoaded(4, 2),
 )
 
 
@@ -118,6 +122,10 @@ def test_a_card_the_shoe_did_not_recognise_is_unseen_and_keeps_its_number() -> N
         CardsDrawn(1, 0, 1, 0, (AS,)),
         CardsDrawn(1, 1, 0, 0),
         Loaded(0),
+        ChamberLoaded(0, 1),
+        ChamberLoaded(1, 0),
+        CardsReturned(0, 5),
+        CardsReturned(1, 0),
     ],
 )
 def test_cards_without_a_load_or_a_number_cannot_be_read(happened: Happening) -> None:

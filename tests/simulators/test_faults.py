@@ -11,6 +11,7 @@ from drivers.happenings import CardsDrawn, CardsSeen, Happening, Recognised, Shu
 from drivers.messages import Alive, Beat, Event, Identity, KindCode, Recorded, Taken
 from simulators.behaviour import Fault
 from simulators.chance import split
+from simulators.continuous_shoe import ContinuousShoe
 from simulators.device import NoSuchStation, SimulatedDevice
 from simulators.faults import FAULTS, Jam, Level
 from simulators.felt import Piece
@@ -22,7 +23,7 @@ from simulators.shoe import SensingShoe
 from simulators.shuffler import Shuffler
 from simulators.stack_shoe import StackShoe
 from tablectl.words.cards import STANDARD_52, Card, Rank
-from tablectl.words.observations import CardChecked, Jammed, OrderFailed
+from tablectl.words.observations import CardChecked, CardsReturned, Jammed, OrderFailed
 from tablectl.words.orders import Allow, Shuffle
 from tablectl.words.settings import Can, DeviceKind
 from tests.drivers.stream.generators import Table
@@ -432,6 +433,20 @@ def test_a_deck_is_stuck_on_its_way_into_the_shoe() -> None:
         desk.say(Recorded(1, 2))
         bench.pass_ms(5_000)
         assert (list(shuffler.kept.values()), shuffler.in_chute) == (told, DECK)
+
+
+@bites("jam_at_inlet")
+def test_a_continuous_shuffler_jams_at_its_inlet_with_what_went_in_told_before() -> None:
+    device = made(DeviceKind.SHOE, (Can.COUNT, Can.CONTINUOUS))
+    chance, felt = split(1, "shoe"), felt_with_deck()
+    shoe = ContinuousShoe(name="shoe_1", device=device, time=Bench(), felt=felt, chance=chance)
+    shoe.load(DECK)
+    felt.pile(DECK, "discards").extend(shoe.draw(DECK, 3))
+    shoe.fit(FAULTS["jam_at_inlet"]())
+    assert shoe.put_back(DECK, "discards") == 1
+    told = [CardsReturned(1, 1), Jammed("a card is stuck at the inlet")]
+    assert list(shoe.kept.values())[2:] == told
+    assert felt.count(DECK, "discards") == 2
 
 
 @bites("wrong_deck")

@@ -6,6 +6,7 @@ import pytest
 
 from drivers.happenings import CardsDrawn, Happening
 from drivers.messages import Farewell, Recorded
+from simulators.faults import FAULTS
 from simulators.firmware import FULL
 from simulators.stack_shoe import StackShoe
 from tablectl.words.observations import Jammed, OrderDone
@@ -189,3 +190,39 @@ def test_when_the_cards_run_out_the_last_stack_is_as_long_as_it_is() -> None:
     kept = list(shoe.kept.values())
     cards = tuple(piece.card for piece in shoe.tray)
     assert kept == [OrderDone(1), CardsDrawn(1, 1, 2, 0, cards)]
+
+
+# ---------------------------------------------------------------- stacks of seven
+
+
+def seven(fault: str = "") -> tuple[Bench, StackShoe, Desk]:
+    bench = Bench()
+    shoe = stack_shoe(bench)
+    shoe.stack_size = 7
+    if fault:
+        shoe.fit(FAULTS[fault]())
+    desk = Desk(shoe)
+    desk.greet()
+    return bench, shoe, desk
+
+
+def test_an_allowance_of_six_begins_no_stack_of_seven() -> None:
+    bench, shoe, desk = seven()
+    desk.order(1, Allow(6, load=1))
+    bench.pass_ms(1_900)
+    assert (shoe.running, shoe.tray) == (False, [])
+    desk.order(2, Allow(7, load=1))
+    bench.pass_ms(1_000)
+    assert (len(shoe.tray), shoe.given) == (7, 7)
+
+
+@pytest.mark.parametrize(
+    ("fault", "counts"), [("short_stack", [6]), ("long_stack", [8]), ("jam_at_roller", [2])]
+)
+def test_a_stack_of_seven_that_goes_wrong_is_told_as_it_came(fault: str, counts: list[int]) -> None:
+    bench, shoe, desk = seven(fault)
+    desk.order(1, Allow(7, load=1))
+    bench.pass_ms(1_900)
+    told = [each.count for each in shoe.kept.values() if isinstance(each, CardsDrawn)]
+    assert told == counts
+    assert any(isinstance(each, Jammed) for each in shoe.kept.values()) == (fault[:3] == "jam")

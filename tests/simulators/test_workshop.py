@@ -10,7 +10,9 @@ from drivers.messages import Farewell, Recorded
 from drivers.profiles import all_profiles, find
 from simulators.byte_generator import ByteGenerator
 from simulators.chance import split
+from simulators.continuous_shoe import ContinuousShoe
 from simulators.device import SimulatedDevice
+from simulators.double_shoe import DoubleShoe
 from simulators.felt import Felt
 from simulators.generator import Generator
 from simulators.hole_reader import HoleCardReader
@@ -36,6 +38,9 @@ STANDS_FOR: dict[str, type[SimulatedDevice]] = {
     "reference_sensing_shoe": SensingShoe,
     "reference_recognising_shoe": SensingShoe,
     "reference_stack_shoe": StackShoe,
+    "reference_seven_card_shoe": StackShoe,
+    "reference_continuous_shuffler": ContinuousShoe,
+    "reference_double_shoe": DoubleShoe,
     "reference_reader": CardReader,
     "reference_hole_reader": HoleCardReader,
     "reference_generator": Generator,
