@@ -154,8 +154,9 @@ def _delivers(given: Mapping[Any, Value], kind: DeviceKind) -> Iterator[Found]:
         if delivers.get("cards") == "stacks" and size is None:
             yield ("delivers",), "the required key 'stack_size' is missing", "cards in a stack"
         listed = given.get("can")
-        for can, why in _SINGLE.items() if isinstance(listed, list) else ():
-            if can.value in listed and delivers.get("cards") == "stacks":
+        able = listed if isinstance(listed, list) else []
+        for can, why in _SINGLE.items():
+            if can.value in able and delivers.get("cards") == "stacks":
                 yield ("delivers", "cards"), f"{can.value!r}: {why}", "write cards: single"
         if delivers.get("cards") == "single" and size is not None:
             problem = "a shoe that gives single cards has no stacks"

@@ -288,7 +288,7 @@ class Unread(Fault):
         return happening if self._to_go else replace(happening, cards=(None, *happening.cards[1:]))
 
 
-class WrongDeck(Fault):
+class SwappedDecks(Fault):
     """The nth deck that a shuffler is done with, it calls by the name of the other one in it."""
 
     def __init__(self, at: int = 1) -> None:
@@ -419,7 +419,7 @@ _MECHANICS: tuple[_Line, ...] = (
     ("missed_card", "the sensor misses one card", _fixed(Miscount, -1)),
     ("misread", "the next card is taken for another", _fixed(Misread)),
     ("unread_card", "the next card cannot be read", _fixed(Unread)),
-    ("wrong_deck", "a shuffler takes one deck for the other in it", _fixed(WrongDeck)),
+    ("swapped_decks", "a shuffler takes one deck for the other in it", _fixed(SwappedDecks)),
     ("stuck_source", "a random source gives the same byte for ever", _fixed(StuckSource)),
     ("biased_source", "one byte of a random source in five is zero", BiasedSource),
     ("text_mode", "a random source gives digits, as in a mode for tests", _fixed(TextMode)),

@@ -317,16 +317,18 @@ class Sitting:
         since = len(self.heard)
         self.ask_for(task)
         told = self.tells("loaded", (DeviceKind.SHOE,))
-        seen = self.wait(
-            self.hands.patience if told or not self.has_standing else self.hands.calm,
-            lambda: self.told_load(since) if told else None,
+
+        patient = told or not self.has_standing
+        self.wait(
+            self.hands.patience if patient else self.hands.calm,
+            lambda: True if told and self.told_load(since) else None,
         )
         if not told and self.has_standing:
             self.stands()
         elif not told:
             self.load, self.out = 0, 0
         self._loaded = True
-        return seen
+        return self.told_load(since) if told else None
 
     def told_load(self, since: int) -> Loaded | ChamberLoaded | None:
         """The first load that it told of after so many things."""

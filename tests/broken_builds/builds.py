@@ -99,7 +99,7 @@ def _latched_until_the_next_hello() -> None:
 
 
 @broken("a shuffler that finds a wrong number voids the round of the other deck", "automated")
-def _wrong_decks_round_void() -> None:
+def _swapped_deckss_round_void() -> None:
     void = (Consequence.VOID_ROUND, Consequence.REMOVE_DECK)
     rules_on(Kind.SHUFFLE_COUNT, lambda made: confirmed(*void, basis=made.basis))
 

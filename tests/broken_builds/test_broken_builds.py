@@ -26,7 +26,7 @@ NAMED = (
     "no_second_face_up_card",
     "stub_off_by_one_after_a_racked_card",
     "goes_on_after_a_jam",
-    "wrong_decks_round_void",
+    "swapped_deckss_round_void",
     "acknowledged_before_the_commit",
     "orders_repeated_after_a_restart",
     "limit_cuts_the_bonus",

@@ -21,7 +21,7 @@ def test_a_simulator_that_conforms_is_told_so_check_by_check() -> None:
     done = tablectl("conform", "--profile", SHOE, "--simulated")
     assert done.exit_code == 0
     assert "pass           identity.model      is the model of its profile\n" in done.output
-    assert done.output.splitlines()[-1].startswith("44 checks: 26 passed, 0 failed,")
+    assert done.output.splitlines()[-1].startswith("47 checks: 26 passed, 0 failed,")
 
 
 def test_what_fails_is_on_the_screen_on_the_page_and_in_the_xml(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from drivers.messages import Alive, Event, FromDevice, Identity, Taken
 from drivers.plain.profile import PlainProfile
 from simulators.behaviour import Fault, Onward
 from simulators.device import SimulatedDevice
-from simulators.faults import FAULTS, WrongDeck
+from simulators.faults import FAULTS, SwappedDecks
 from tablectl.words.observations import CardsReturned, ChamberLoaded, Loaded, OrderDone
 from tablectl.words.settings import Can, Device
 from tests.conformance.examining import PLAIN, REFERENCE
@@ -168,7 +168,7 @@ def counts(device: SimulatedDevice, _: pytest.MonkeyPatch) -> None:
 
 
 def second_deck_wrong(device: SimulatedDevice, _: pytest.MonkeyPatch) -> None:
-    device.fit(WrongDeck(at=2))
+    device.fit(SwappedDecks(at=2))
 
 
 class TellsTheOrder(Fault):

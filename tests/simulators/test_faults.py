@@ -449,7 +449,7 @@ def test_a_continuous_shuffler_jams_at_its_inlet_with_what_went_in_told_before()
     assert felt.count(DECK, "discards") == 2
 
 
-@bites("wrong_deck")
+@bites("swapped_decks")
 def test_a_shuffler_for_two_decks_takes_one_for_the_other_once() -> None:
     bench = Bench()
     can = (Can.COUNT, Can.TWO_DECKS)
@@ -461,7 +461,7 @@ def test_a_shuffler_for_two_decks_takes_one_for_the_other_once() -> None:
     )
     desk = Desk(shuffler)
     desk.greet()
-    shuffler.fit(FAULTS["wrong_deck"]())
+    shuffler.fit(FAULTS["swapped_decks"]())
     for number, deck in ((1, DECK), (2, "blue")):
         desk.order(number, Shuffle(deck))
         shuffler.insert(deck)
