@@ -37,12 +37,13 @@ from tablectl.texts import (
 from tablectl.texts import phases as phase_texts
 from tablectl.texts.dues import CHECKLISTS, CONFIRMS, HINTS, LACKS, STAGES
 from tablectl.texts.facts import WARNINGS
-from tablectl.texts.records import IGNORED
+from tablectl.texts.records import IGNORED, report_text
 from tablectl.texts.refusals import REFUSALS
 from tablectl.texts.rulings import CONSEQUENCES, FRAGMENTS, KINDS, REMEDIES
 from tablectl.texts.settlement import SETTLINGS
 from tablectl.words.bases import HOUSE, ApprovedProcedure, Clause, HousePolicy, Role, cited
 from tablectl.words.canonical import tag_of, to_plain
+from tablectl.words.cards import Card
 from tablectl.words.dues import (
     CallDue,
     CardsDue,
@@ -65,6 +66,7 @@ from tablectl.words.dues import (
 )
 from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.money import Odds
+from tablectl.words.observations import CardsReturned, ChamberLoaded, Report, ShuffleEnded
 from tablectl.words.refusals import Refusal
 from tablectl.words.rulings import Consequence, Ruled
 from tablectl.words.settings import Settings
@@ -444,3 +446,20 @@ def test_a_case_says_what_it_holds_up_what_happened_and_what_follows() -> None:
 )
 def test_a_place_is_named_as_people_say_it(place: str, name: str) -> None:
     assert place_name(place) == name
+
+
+@pytest.mark.parametrize(
+    ("report", "text"),
+    [
+        (ShuffleEnded("blue"), "that deck blue is shuffled"),
+        (
+            ShuffleEnded("blue", 52, (Card.of("KD"),), (Card.of("AS"),)),
+            "that deck blue is shuffled, 52 cards, without KD, with AS too many",
+        ),
+        (ChamberLoaded(4, 2), "that its chamber 2 was loaded (load 4)"),
+        (CardsReturned(4, 1), "that 1 card went back into it (load 4)"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_what_the_rarer_machines_tell_is_told(report: Report, text: str) -> None:
+    assert report_text(report) == text

@@ -160,10 +160,7 @@ def _takes(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found]:
                 yield from template_misfits(("takes", name, key), spec.get(key), notation, allowed)
     can = given.get("can")
     able = can if isinstance(can, list) else []
-    for ability in able:
-        if ability in UNSPOKEN or (ability == "faces" and given.get("kind") == "shuffler"):
-            problem = f"there are no words for {ability!r} in a plain profile"
-            yield ("can", able.index(ability)), problem, "only a device of reference/1 tells of it"
+    yield from _unspoken(given, able)
     if "withhold" in able and "allow" not in orders:
         yield (), "it withholds cards and is never allowed any", "add takes: {allow: ...}"
     if "withhold" in able and given.get("alive") is None:
@@ -171,6 +168,20 @@ def _takes(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found]:
         yield (), problem, "add alive: {ask: ..., answer: ...}, or remove withhold"
     if "draw" in able and "draw" not in orders:
         yield (), "it draws numbers and is never asked for one", "add takes: {draw: ...}"
+
+
+def _unspoken(given: Mapping[Any, Value], able: list[Value]) -> Iterator[Found]:
+    """Abilities that no words of a plain device could bear out."""
+    for index, ability in enumerate(able):
+        if ability in UNSPOKEN or (ability == "faces" and given.get("kind") == "shuffler"):
+            problem = f"there are no words for {ability!r} in a plain profile"
+            yield ("can", index), problem, "only a device of reference/1 tells of it"
+    tells = given.get("tells")
+    ends = [t for t in tells if isinstance(t, dict)] if isinstance(tells, list) else []
+    named = any(t.get("means") == "shuffled" and "{deck" in str(t.get("says")) for t in ends)
+    if "two_decks" in able and not named:
+        problem = "it takes two decks and does not say which of them is shuffled"
+        yield ("can", able.index("two_decks")), problem, "add {deck} to what it says"
 
 
 def template_misfits(

@@ -255,6 +255,12 @@ def test_what_a_kind_of_device_does_is_let_through(kind: str, can: str) -> None:
             "11:39: delivers.stack_size: a shoe that gives single cards has no stacks",
         ),
         (
+            SHOE.replace("face_up, withhold", "chambers").replace(
+                "single}", "stacks, stack_size: 3}"
+            ),
+            "11:19: delivers.cards: 'chambers': a hand draws from one chamber or the other",
+        ),
+        (
             SIMPLE + "delivers: {cards: stacks, stack_size: 1}\n",
             "11:39: delivers.stack_size: expected a number of at least 2, got 1",
         ),

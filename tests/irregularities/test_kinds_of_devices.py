@@ -21,6 +21,8 @@ from tablectl.words.irregularities import Kind
 from tablectl.words.observations import (
     CardsOut,
     CardsRead,
+    CardsReturned,
+    ChamberLoaded,
     Identified,
     Jammed,
     LinkLost,
@@ -451,3 +453,13 @@ def named_tests() -> Iterator[str]:
 @pytest.mark.parametrize("kind", Kind, ids=lambda kind: kind.value)
 def test_every_kind_has_a_test_that_bears_its_name(kind: Kind) -> None:
     assert any(name.startswith(f"test_{kind.value}_") for name in named_tests())
+
+
+@pytest.mark.parametrize("report", [ChamberLoaded(1, 2), CardsReturned(1, 5)], ids=str)
+def test_a_shoe_that_tells_what_no_game_here_is_dealt_by_is_on_record(
+    report: ChamberLoaded | CardsReturned,
+) -> None:
+    table = opened("counting")
+    table.see(SHOE_1, report)
+    assert ruled(table, Kind.NOT_EXPECTED, cards="in").ruling.consequences == WENT_ON
+    assert table.count("shoe") == 52
