@@ -423,6 +423,8 @@ class Crew:
     def _confirm(self, view: View, due: View) -> bool:
         what, subject = due["what"], str(due.get("subject", ""))
         number = None
+        if self.machines.shoe is not None and self.machines.busy_with(subject):
+            return self._watch(self.machines.shoe)
         match what:
             case "close_table":
                 if not self._closing(view):
