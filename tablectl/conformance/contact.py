@@ -40,6 +40,7 @@ class Task(Label):
     SHOW = "show it the ace of spades", ("read player_1 AS",)
     CUT = "let the cutting card come out", ()
     COUNT = "have it count what is in it", ()
+    REPLUG = "unplug it, and plug it in again", ("unplug", "reboot", "plug")
     CHECK = "put in a ten, to be checked for tens", ("check natural TS T",)
 
     @property

@@ -24,6 +24,16 @@ def test_a_simulator_that_conforms_is_told_so_check_by_check() -> None:
     assert done.output.splitlines()[-1].startswith("44 checks: 26 passed, 0 failed,")
 
 
+def test_a_generator_is_checked_by_its_bytes_also_on_a_port(tmp_path: Path) -> None:
+    profile, port, hands = "onerng", tmp_path / "port", tmp_path / "hands"
+    with simulated(profile, "--link", port, "--hands", hands) as generator:
+        generator.until("SIMULATED on")
+        done = tablectl("conform", "-p", profile, "--port", port, "--hands", hands)
+    assert done.exit_code == 0, done.output
+    assert "pass           bytes.even" in done.output
+    assert "pass           reconnect.replug" in done.output
+
+
 def test_what_fails_is_on_the_screen_on_the_page_and_in_the_xml(tmp_path: Path) -> None:
     port, hands = tmp_path / "port", tmp_path / "hands"
     page, xml = tmp_path / "page.html", tmp_path / "results.xml"
@@ -53,7 +63,6 @@ def test_a_person_at_the_device_is_told_what_to_do(capsys: pytest.CaptureFixture
         (("--profile", SHOE), 2, "name a --port, or say --simulated"),
         (("--profile", SHOE, "--port", "x", "--simulated"), 2, "name a --port, or say"),
         (("--profile", "no_shoe", "--simulated"), 2, "there is no profile 'no_shoe'"),
-        (("--profile", "onerng", "--simulated"), 2, "no checks for devices of stream/1"),
         (("--profile", SHOE, "--port", "/dev/no_such_port"), 2, "there is no port"),
         (("--profile", SHOE, "--port", "x", "--hands", "/no/hands"), 3, "no simulator's hands"),
     ],
