@@ -42,6 +42,9 @@ class Task(Label):
     COUNT = "have it count what is in it", ()
     REPLUG = "unplug it, and plug it in again", ("unplug", "reboot", "plug")
     CHECK = "put in a ten, to be checked for tens", ("check natural TS T",)
+    CHECK_NINE = "put in a nine, to be checked for tens", ("check natural 9S T",)
+    WRONG_TEN = "put in a ten, while no check is set", ("insert TS",)
+    WRONG_NINE = "put in a nine, while no check is set", ("insert 9S",)
 
     @property
     def sentence(self) -> str:

@@ -29,6 +29,8 @@ class Can(Label):
     FACE_UP = "face_up"
     WITHHOLD = "withhold"
     CHECK = "check"
+    CONCEAL = "conceal"
+    """Of a reader that checks: no player can learn the card from it, whenever one is put in."""
     DRAW = "draw"
 
 
