@@ -51,11 +51,12 @@ class Listening:
         self._contact.close()
 
     def come_back(self) -> str:
-        """Open the line again; why it cannot be, or nothing."""
+        """Open the line again; why it cannot be, or nothing. What lay there is not of now."""
         try:
             self._contact.open()
         except TablectlError as error:
             return str(error)
+        self.heard_in(self.timing.gap)
         return ""
 
     def clock(self) -> int:
