@@ -26,7 +26,7 @@ _EXACT = re.compile(r"(?!.*\.x(\.|$))[A-Za-z0-9][A-Za-z0-9_.+-]*")
 _ABLE: Mapping[DeviceKind, tuple[Can, ...]] = {
     DeviceKind.SHUFFLER: (Can.COUNT,),
     DeviceKind.SHOE: (Can.COUNT, Can.FACE_UP, Can.WITHHOLD, Can.FACES),
-    DeviceKind.READER: (Can.FACES, Can.CHECK),
+    DeviceKind.READER: (Can.FACES, Can.CHECK, Can.CONCEAL),
     DeviceKind.GENERATOR: (Can.DRAW,),
 }
 _ON_A_COUNT: Mapping[Can, str] = {
@@ -95,6 +95,10 @@ def _abilities(given: Mapping[Any, Value], kind: DeviceKind) -> Iterator[Found]:
             yield ("can", index), f"a {kind.value} cannot {_DO[can]}", f"it can: {known}"
         elif kind is DeviceKind.SHOE and can in _ON_A_COUNT and Can.COUNT not in able:
             yield ("can", index), f"{can.value!r} needs 'count': {_ON_A_COUNT[can]}", "add count"
+        elif can is Can.CONCEAL and Can.CHECK not in able:
+            yield ("can", index), "only a card that is checked is concealed", "add check"
+        elif can is Can.CONCEAL and Can.FACES in able:
+            yield ("can", index), "what tells faces conceals none", "remove conceal or faces"
 
 
 _DO: Mapping[Can, str] = {
@@ -103,6 +107,7 @@ _DO: Mapping[Can, str] = {
     Can.FACE_UP: "see that a card lies face up",
     Can.WITHHOLD: "withhold cards",
     Can.CHECK: "check a hole card",
+    Can.CONCEAL: "conceal a hole card",
     Can.DRAW: "draw a number",
 }
 

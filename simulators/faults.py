@@ -8,7 +8,7 @@ command line and in the docs.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from random import Random
@@ -22,7 +22,7 @@ from simulators.byte_generator import ByteGenerator
 from simulators.chance import split
 from simulators.device import SimulatedDevice
 from simulators.shoe import Shoe
-from tablectl.words.cards import STANDARD_52, Card
+from tablectl.words.cards import STANDARD_52, Card, Rank
 from tablectl.words.observations import CardChecked
 
 # ---------------------------------------------------------------- bytes
@@ -178,6 +178,13 @@ class Stall(Jam):
         self.device.stall()
 
 
+class SensorFails(_Once):
+    """Its sensor cannot read the nth card, and it says that it is out of order."""
+
+    def _bite(self) -> None:
+        self.device.stop("its sensor does not read")
+
+
 class PowerFails(_Once):
     """The power is gone for a moment, after the nth card; the memory is intact."""
 
@@ -270,6 +277,17 @@ def _misread(cards: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
         return cards
     number = STANDARD_52.index(cards[0])
     return (STANDARD_52[(number + 1) % len(STANDARD_52)], *cards[1:])
+
+
+class PutInWrongly(Fault):
+    """The nth card that is put into a reader of hole cards is not to be checked."""
+
+    def __init__(self, at: int = 1) -> None:
+        self._to_go = at
+
+    def looked_for(self, ranks: Collection[Rank]) -> Collection[Rank]:
+        self._to_go -= 1
+        return () if self._to_go == 0 else ranks
 
 
 class StuckSource(Fault):
@@ -385,6 +403,8 @@ _MECHANICS: tuple[_Line, ...] = (
     ("miscount", "the sensor counts one card more than there is", _fixed(Miscount, +1)),
     ("missed_card", "the sensor misses one card", _fixed(Miscount, -1)),
     ("misread", "the next card is taken for another", _fixed(Misread)),
+    ("put_in_wrongly", "the next hole card is put in and not to be checked", _fixed(PutInWrongly)),
+    ("sensor_fails", "the sensor cannot read the next card, and it stops", _fixed(SensorFails)),
     ("stuck_source", "a random source gives the same byte for ever", _fixed(StuckSource)),
     ("biased_source", "one byte of a random source in five is zero", BiasedSource),
     ("text_mode", "a random source gives digits, as in a mode for tests", _fixed(TextMode)),

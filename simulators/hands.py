@@ -82,7 +82,10 @@ class Hands:
             case CardReader() as reader:
                 return {"read": ("read PLACE CARD...", lambda words: _read(reader, words))}
             case HoleCardReader() as hole:
-                return {"check": ("check NAME CARD RANK...", lambda words: _check(hole, words))}
+                return {
+                    "check": ("check NAME CARD RANK...", lambda words: _check(hole, words)),
+                    "insert": ("insert CARD", lambda words: _put_in(hole, words)),
+                }
         return {}
 
     # ------------------------------------------------------------ shoes and shufflers
@@ -152,6 +155,11 @@ def _check(reader: HoleCardReader, words: Words) -> str:
     name, card, *ranks = words
     reader.examine(name, Piece(Card.of(card)), [_rank(rank) for rank in ranks])
     return "put in"
+
+
+def _put_in(reader: HoleCardReader, words: Words) -> str:
+    reader.put_in(Piece(Card.of(_first(words, "which card?"))))
+    return "put in, and not to be checked"
 
 
 def _rank(letter: str) -> Rank:

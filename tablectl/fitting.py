@@ -96,6 +96,8 @@ def fitting(spec: DeviceSpec, folders: Sequence[Path] = ()) -> Fitting:
         versions=() if spec.simulated or "firmware" not in says else found.versions,
         stack=profile.stack_size,
         delivery=profile.delivery,
+        variants=() if spec.simulated else tuple(each.firmware for each in found.variants),
+        program=profile.digest,
     )
     return Fitting(device, profile, spec.link or "")
 

@@ -153,6 +153,9 @@ def test_the_pinned_firmware_chooses_the_variant_of_the_profile(tmp_path: Path) 
     assert found.profiles["shoe_1"].timing.repeat == 300
     assert shoe.versions == ("2.1", "3.x")
     assert not shoe.accepts("2.1")
+    assert shoe.variants == (("3.x",),)
+    assert shoe.driven_alike("3.9")
+    assert not shoe.driven_alike("2.1")
 
 
 def test_a_profile_with_variants_wants_to_know_which_version_a_unit_has(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ from tablectl.words.observations import (
     Report,
 )
 from tablectl.words.orders import Allow, Order, Shuffle
-from tablectl.words.settings import Device, DeviceKind
+from tablectl.words.settings import Can, Device, DeviceKind
 from tablectl.words.values import Label
 
 PATIENCE = 8
@@ -68,6 +68,7 @@ class PlainDriver:
         self.name = name
         self.state = State.CLOSED
         self._device = device
+        self._faces = Can.FACES in device.can
         self._seals = seals
         self._timing = timing
         self._speech = Speech(profile)
@@ -258,9 +259,10 @@ class PlainDriver:
                 assert_never(said)
 
     def _hides(self, said: Said) -> bool:
-        """Whether a card is in it that nobody has turned up; a reader sees only those that lie
-        face up."""
-        if not isinstance(said, Told) or self._device.kind is DeviceKind.READER:
+        """Whether a card is in it that nobody has turned up; a reader of faces sees only those that
+        lie face up."""
+        reads = self._device.kind is DeviceKind.READER and self._faces
+        if not isinstance(said, Told) or reads:
             return False
         return isinstance(said.happened, CardsDrawn | CardsSeen) and bool(said.happened.cards)
 
@@ -324,7 +326,12 @@ class PlainDriver:
             return
         serial = str(self._who.get("serial", ""))
         report, secrets = kinds.plain_meaning(
-            self._device.kind, told.happened, serial, self._deck, self._seals
+            self._device.kind,
+            told.happened,
+            serial,
+            self._deck,
+            self._seals,
+            faces=self._faces,
         )
         out.append(Seen(Observation(self.name, report), secrets))
 

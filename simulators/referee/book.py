@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from tablectl.words.observations import Identified
+
 DECK = 52
 SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, DEALER = (
     "shoe",
@@ -118,6 +120,19 @@ class Unit:
     serial: str = ""
     epoch: int = 0
     event: int = 0
+    stranger: tuple[Identified, int, int] | None = None
+    """What answers in its place and was not promised, in which epoch, and its last event."""
+
+    def meet(self, serial: str) -> None:
+        """A unit is the promised one; one that is new here begins to count anew."""
+        self.stranger = None
+        if self.serial != serial:
+            self.serial, self.epoch, self.event = serial, 0, 0
+
+    def told_unmet(self, epoch: int, event: int) -> None:
+        """What is not the promised unit told an event."""
+        if self.stranger is not None:
+            self.stranger = (self.stranger[0], epoch, event)
 
     @property
     def ready(self) -> bool:

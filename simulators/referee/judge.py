@@ -180,7 +180,7 @@ def _take(account: Account, stamped: Stamped, outcome: Outcome, orders: Orders) 
             if not account.open:
                 account.as_filed()
             for unit in account.units.values():
-                unit.identified = False
+                unit.identified, unit.stranger = False, None
             account.call("restart")
         case ClockStepped() as stepped:
             account.call("clock_stepped", direction="forth" if stepped.by >= 0 else "back")

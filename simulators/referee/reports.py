@@ -54,6 +54,7 @@ def take_report(account: Account, seen: Observation, outcome: Outcome) -> None:
     late = seen.late
     if seen.event > 0:
         if not unit.identified:
+            unit.told_unmet(seen.epoch, seen.event)
             account.call("not_expected", device=seen.device)
             return
         if seen.epoch == unit.epoch and seen.event <= unit.event:
@@ -72,13 +73,16 @@ def _from_off_the_table(account: Account, seen: Observation, unit: Unit) -> None
     """Nothing follows from what a device tells that does not stand there."""
     match seen.report:
         case LinkLost():
-            unit.identified = False
+            unit.identified, unit.stranger = False, None
         case Identified() as said:
-            if unit.serial != said.serial:
-                unit.serial, unit.epoch, unit.event = said.serial, 0, 0
-            unit.identified = _as_promised(account.settings.devices[seen.device], said)
+            unit.identified = as_promised(account.settings.devices[seen.device], said)
+            unit.stranger = None if unit.identified else (said, seen.epoch, 0)
+            if unit.identified:
+                unit.meet(said.serial)
         case _ if seen.event > 0 and unit.identified:
             unit.epoch, unit.event = seen.epoch, seen.event
+        case _ if seen.event > 0:
+            unit.told_unmet(seen.epoch, seen.event)
 
 
 def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, late: bool) -> None:
@@ -95,10 +99,10 @@ def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, 
         case Jammed():
             account.call("jam", device=name)
         case LinkLost():
-            unit.identified = False
+            unit.identified, unit.stranger = False, None
             account.call("link_lost", device=name)
         case Identified():
-            _identified(account, name, unit, report, seen.epoch)
+            identified(account, name, unit, report, seen.epoch)
         case OrderFailed() if not outcome.ignored:
             account.call("device_failed", device=name)
         case NumberDrawn() | Unreadable() | CardChecked():
@@ -301,17 +305,16 @@ def may_shuffle(account: Account, name: str) -> bool:
     )
 
 
-def _identified(account: Account, name: str, unit: Unit, said: Identified, epoch: int) -> None:
+def identified(account: Account, name: str, unit: Unit, said: Identified, epoch: int) -> None:
     promised = account.settings.devices[name]
-    if not _as_promised(promised, said):
-        unit.identified = False
+    if not as_promised(promised, said):
+        unit.identified, unit.stranger = False, (said, epoch, 0)
         newer = _of_unknown_firmware(promised, said)
         account.call("firmware_unknown" if newer else "identity_mismatch", device=name)
         return
     unit.identified = True
-    if unit.serial != said.serial:
-        unit.serial, unit.epoch, unit.event = said.serial, 0, 0
-    elif unit.epoch == epoch and said.last_event is not None and said.last_event < unit.event:
+    unit.meet(said.serial)
+    if unit.epoch == epoch and said.last_event is not None and said.last_event < unit.event:
         unit.event = said.last_event
         account.call("evidence_gap", device=name)
     account.begin_cycle(name)
@@ -322,10 +325,10 @@ def _of_unknown_firmware(promised: Device, said: Identified) -> bool:
     listed = replace(promised, firmware="")
     if not said.firmware or not promised.versions or listed.accepts(said.firmware):
         return False
-    return _as_promised(replace(listed, versions=()), said)
+    return as_promised(replace(listed, versions=()), said)
 
 
-def _as_promised(promised: Device, said: Identified) -> bool:
+def as_promised(promised: Device, said: Identified) -> bool:
     return (
         said.model == promised.model
         and said.serial == promised.serial

@@ -176,6 +176,7 @@ def _things(view: View) -> Iterator[str]:
     for name, device in view["devices"].items():
         mark = ", SIMULATED" if device["simulated"] else ""
         yield f"Device  {name} ({device['kind']}{mark}) {texts.device_text(device['phase'])}"
+        yield from (f"        {line}" for line in texts.identity_texts(device))
 
 
 def _amounts(wagers: Mapping[str, int | None]) -> str:

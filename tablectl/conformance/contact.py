@@ -40,7 +40,11 @@ class Task(Label):
     SHOW = "show it the ace of spades", ("read player_1 AS",)
     CUT = "let the cutting card come out", ()
     COUNT = "have it count what is in it", ()
+    REPLUG = "unplug it, and plug it in again", ("unplug", "reboot", "plug")
     CHECK = "put in a ten, to be checked for tens", ("check natural TS T",)
+    CHECK_NINE = "put in a nine, to be checked for tens", ("check natural 9S T",)
+    WRONG_TEN = "put in a ten, while no check is set", ("insert TS",)
+    WRONG_NINE = "put in a nine, while no check is set", ("insert 9S",)
 
     @property
     def sentence(self) -> str:

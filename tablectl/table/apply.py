@@ -27,7 +27,7 @@ from tablectl.words.inputs import ClockStepped, Input, Stamped, Started, Unseale
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Outcome
-from tablectl.words.settings import UNCHANGED, Settings
+from tablectl.words.settings import Changed, Settings
 from tablectl.words.values import replace, value
 
 SNAPSHOT_EVERY = 1_000
@@ -216,13 +216,19 @@ def governing(state: TableState, settings: Settings) -> Settings:
     What was changed while it was open, with notice, holds until it is closed: it may differ from
     what the file says.
     """
-    return settings if state.phase == TABLES.initial else state.changed.over(settings)
+    return _lasting(state).over(settings)
+
+
+def _lasting(state: TableState) -> Changed:
+    """What was changed and holds at a start."""
+    closed = state.phase == TABLES.initial
+    return state.changed.when_closed() if closed else state.changed
 
 
 def _started(draft: Draft, started: Started) -> None:
     before, after = draft.before, governing(draft.before, started.settings)
     draft.settings = after
-    draft.changed = UNCHANGED if before.phase == TABLES.initial else before.changed
+    draft.changed = _lasting(before).under(started.settings)
     kept = {n for n, d in after.devices.items() if before.settings.devices.get(n) == d}
     kept -= set(before.settings.off) - set(after.off)  # a closed table is as its file says
     draft.devices = {
@@ -258,7 +264,7 @@ def _restarted(device: DeviceState | None, fresh: bool) -> DeviceState:
     if not fresh:
         return device
     phase = DEVICES.after(device.phase, "lose") or device.phase
-    return replace(device, phase=phase, identified=False)
+    return replace(device, phase=phase, identified=False, stranger=None)
 
 
 def _set_up(draft: Draft) -> None:

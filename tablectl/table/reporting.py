@@ -22,7 +22,13 @@ from tablectl.table.loading import (
     out_after,
     told_load,
 )
-from tablectl.table.meeting import delivery_of, differences, identified, link_lost
+from tablectl.table.meeting import (
+    delivery_of,
+    identified,
+    identified_off_the_table,
+    link_lost,
+    told_by_stranger,
+)
 from tablectl.table.offered import Standing, first_due
 from tablectl.table.ordering import order_done, order_failed
 from tablectl.table.places import LOOSE, SHOE
@@ -75,6 +81,7 @@ def take_observation(draft: Draft, seen: Observation) -> None:
     if seen.event > 0 and not device.identified:
         # Not the promised unit: its numbers are not ours to count by, nor is it ours to tell it
         # that it may forget anything.
+        told_by_stranger(draft, seen.device, seen.epoch, seen.event)
         _distrust(draft, seen, "a unit that is not the promised one")
         return
     report = seen.report
@@ -125,16 +132,15 @@ def _from_off_the_table(draft: Draft, seen: Observation) -> None:
     draft.ignored = "off_the_table"
     match report:
         case LinkLost():
-            draft.put_device(seen.device, replace(device, identified=False))
+            draft.put_device(seen.device, replace(device, identified=False, stranger=None))
         case Identified():
-            right = not differences(draft.settings.devices[seen.device], report)
-            if device.serial != report.serial:
-                device = replace(device, serial=report.serial, epoch=0, event=0)
-            draft.put_device(seen.device, replace(device, identified=right))
+            identified_off_the_table(draft, seen.device, report, seen.epoch)
         case _ if seen.event > 0 and device.identified:
             draft.effects.append(Acknowledge(seen.device, seen.epoch, seen.event))
             told = device.having_told(seen.epoch, seen.event, device.out)
             draft.note_device(seen.device, told)
+        case _ if seen.event > 0:
+            told_by_stranger(draft, seen.device, seen.epoch, seen.event)
 
 
 ANSWERS = (CardsRead, Counted, CardChecked, NumberDrawn)

@@ -15,9 +15,10 @@ from tablectl.words.canonical import DERIVED, word
 from tablectl.words.facts import Fact
 from tablectl.words.money import Cents
 from tablectl.words.notices import Notice
+from tablectl.words.observations import Identified
 from tablectl.words.orders import Order
 from tablectl.words.rulings import Case, Ruled
-from tablectl.words.settings import UNCHANGED, Changed, Settings
+from tablectl.words.settings import UNCHANGED, Changed, Settings, Unit
 from tablectl.words.values import Label
 
 
@@ -66,6 +67,20 @@ class DeckState:
 
 
 @word
+class Stranger:
+    """A unit that answers and is not the promised one: what it said of itself, in which epoch, and
+    the last event that it told since; 0 if it told none."""
+
+    said: Identified
+    epoch: int = 0
+    event: int = 0
+
+    @property
+    def unit(self) -> Unit:
+        return Unit(self.said.model, self.said.serial, self.said.firmware, self.said.digest)
+
+
+@word
 class DeviceState:
     """A device as far as the table cares; the wire session is its driver's business."""
 
@@ -86,6 +101,8 @@ class DeviceState:
     """A load that was in it when it was identified, and that it has told of in no event."""
     out: int = 0
     """Cards that came out of that last load, as far as it has told."""
+    stranger: Stranger | None = None
+    """What answers in its place, while that is not the promised unit."""
 
     def having_told(self, epoch: int, event: int, out: int) -> DeviceState:
         """The device after one more event. One for every event, so it is spelt out."""
@@ -100,6 +117,7 @@ class DeviceState:
             matched=self.matched,
             found=self.found,
             out=out,
+            stranger=self.stranger,
         )
 
 

@@ -15,7 +15,7 @@ from simulators.device import NoSuchStation, SimulatedDevice
 from simulators.faults import FAULTS, Jam, Level
 from simulators.felt import Piece
 from simulators.generator import Generator
-from simulators.hole_reader import HoleCardReader
+from simulators.hole_reader import NO_CHECK, HoleCardReader
 from simulators.reader import CardReader
 from simulators.shoe import SensingShoe
 from simulators.shuffler import Shuffler
@@ -396,6 +396,32 @@ def test_a_reader_misreads_as_well() -> None:
     peek.fit(FAULTS["misread"]())
     peek.examine("hole", Piece(Card.of("AS")), (Rank.ACE,))
     assert list(peek.kept.values()) == [CardChecked("hole", False)]
+
+
+def peeking(fault: str) -> HoleCardReader:
+    """A reader of hole cards into which an ace was put, to be checked for aces."""
+    peek = HoleCardReader(name="peek_1", device=made(DeviceKind.READER), time=Bench())
+    peek.fit(FAULTS[fault]())
+    peek.examine("hole", Piece(Card.of("AS")), (Rank.ACE,))
+    return peek
+
+
+@bites("put_in_wrongly")
+def test_a_card_that_is_put_in_wrongly_is_told_as_no_check_and_the_next_one_is_one() -> None:
+    peek = peeking("put_in_wrongly")
+    assert list(peek.kept.values()) == [CardChecked(NO_CHECK, True)]
+    peek.examine("hole", Piece(Card.of("9S")), (Rank.ACE,))
+    assert list(peek.kept.values())[1:] == [CardChecked("hole", False)]
+
+
+@bites("sensor_fails")
+def test_a_sensor_that_fails_answers_nothing_and_shows_nothing_until_it_is_put_right() -> None:
+    peek = peeking("sensor_fails")
+    assert list(peek.kept.values()) == [Jammed("its sensor does not read")]
+    assert (peek.ready, peek.lamp) == (False, None)
+    peek.clear()
+    peek.examine("hole", Piece(Card.of("AS")), (Rank.ACE,))
+    assert list(peek.kept.values())[1:] == [CardChecked("hole", True)]
 
 
 @bites("power_fails")

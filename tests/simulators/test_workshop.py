@@ -33,6 +33,7 @@ STANDS_FOR: dict[str, type[SimulatedDevice]] = {
     "reference_stack_shoe": StackShoe,
     "reference_reader": CardReader,
     "reference_hole_reader": HoleCardReader,
+    "reference_lamp_reader": HoleCardReader,
     "reference_generator": Generator,
     "plain_sensing_shoe": SensingShoe,
     "plain_simple_shoe": SensingShoe,
