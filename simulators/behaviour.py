@@ -61,6 +61,10 @@ class Fault:
         """What a reader of hole cards is set to look for in place of these."""
         return ranks
 
+    def shows(self, tag: str) -> Iterable[str]:
+        """What a reader of tags sees in place of this tag."""
+        return (tag,)
+
     def gives(self, noise: bytes) -> bytes:
         """What comes out of a random source in place of these bytes."""
         return noise

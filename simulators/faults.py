@@ -22,6 +22,15 @@ from simulators.byte_generator import ByteGenerator
 from simulators.chance import split
 from simulators.device import SimulatedDevice
 from simulators.shoe import Shoe
+from simulators.tag_faults import (
+    SpoiltFrame,
+    TagTwice,
+    TwoTags,
+    UnknownTag,
+    cut,
+    two_at_once,
+    wrong_digit,
+)
 from tablectl.words.cards import STANDARD_52, Card, Rank
 from tablectl.words.observations import CardChecked
 
@@ -405,6 +414,11 @@ _MECHANICS: tuple[_Line, ...] = (
     ("misread", "the next card is taken for another", _fixed(Misread)),
     ("put_in_wrongly", "the next hole card is put in and not to be checked", _fixed(PutInWrongly)),
     ("sensor_fails", "the sensor cannot read the next card, and it stops", _fixed(SensorFails)),
+    ("unknown_tag", "the next card shown has a tag that no map has", _fixed(UnknownTag)),
+    ("tag_twice", "every card shown is seen twice", _fixed(TagTwice)),
+    ("two_tags", "two cards lie there at once, and neither is read", _fixed(TwoTags, two_at_once)),
+    ("bad_checksum", "a digit of the next tag is wrong once", _fixed(SpoiltFrame, wrong_digit)),
+    ("cut_frame", "what is said of the next tag is cut off once", _fixed(SpoiltFrame, cut)),
     ("stuck_source", "a random source gives the same byte for ever", _fixed(StuckSource)),
     ("biased_source", "one byte of a random source in five is zero", BiasedSource),
     ("text_mode", "a random source gives digits, as in a mode for tests", _fixed(TextMode)),

@@ -16,7 +16,8 @@ from simulators.reader import CardReader
 from simulators.shoe import SensingShoe, Shoe
 from simulators.shuffler import Shuffler
 from simulators.stack_shoe import StackShoe
-from tablectl.words.cards import Card, Composition, Rank
+from simulators.tag_reader import TagReader
+from tablectl.words.cards import STANDARD_52, Card, Composition, Rank
 from tablectl.words.errors import TablectlError
 
 DECK = "deck"
@@ -79,6 +80,8 @@ class Hands:
                 }
             case Shuffler() as shuffler:
                 return {"insert": ("insert DECK", lambda words: self._insert(shuffler, words))}
+            case TagReader() as tags:
+                return {"show": ("show CARD|TAG...", lambda words: _show(tags, words))}
             case CardReader() as reader:
                 return {"read": ("read PLACE CARD...", lambda words: _read(reader, words))}
             case HoleCardReader() as hole:
@@ -147,6 +150,13 @@ def _read(reader: CardReader, words: Words) -> str:
     pieces = [Piece(Card.of(code), up=True) for code in words[1:]]
     reader.read(place, pieces)
     return f"showed {len(pieces)} cards"
+
+
+def _show(reader: TagReader, words: Words) -> str:
+    _first(words, "which cards, or which tags?")
+    codes = {card.code: card for card in STANDARD_52}
+    reader.show([reader.tag(codes[word]) if word in codes else word for word in words])
+    return f"shows {len(words)} cards one by one"
 
 
 def _check(reader: HoleCardReader, words: Words) -> str:

@@ -156,6 +156,15 @@ class Case:
     device: str = ""
 
 
+@dataclass(frozen=True)
+class Seen:
+    """A card that was shown: the hand that it counts for, if any, its tag, and which card it is."""
+
+    place: str
+    tag: str
+    card: str
+
+
 @dataclass
 class Round:
     number: int = 1
@@ -181,6 +190,8 @@ class Round:
     """By question and hand."""
     turned: dict[str, list[str] | None] = field(default_factory=dict)
     """The places that were shown, with their cards; None where nobody told them."""
+    shown: list[Seen] = field(default_factory=list)
+    """Cards that were shown one by one; of those that count for no hand, only the last."""
     settled: list[str] = field(default_factory=list)
     paid: bool = False
 

@@ -170,6 +170,8 @@ def _things(view: View) -> Iterator[str]:
         yield f"Again   {texts.place_name(place)}: {_amounts(mine)}, unless changed before the call"
     for place, pile in view["places"].items():
         yield f"Cards   {texts.place_name(place)}: {pile['count']}{faces_text(pile['faces'])}"
+    for place, cards in view["round"]["shown"].items():
+        yield f"Shown   {texts.place_name(place)}: {' '.join(cards)}, and not all of them yet"
     for name, deck in view["decks"].items():
         fate = texts.fate_text(deck["fate"])
         yield f"Deck    {name} {texts.deck_text(deck['phase'])}{f' and {fate}' if fate else ''}"

@@ -10,7 +10,15 @@ from drivers.families import PLAIN, REFERENCE, STREAM
 from drivers.plain.profile import PlainProfile
 from drivers.profile_form import Profile
 from drivers.stream.profile import StreamProfile
-from tablectl.conformance import delivery, generators, identity, line, observations, orders
+from tablectl.conformance import (
+    delivery,
+    generators,
+    identity,
+    line,
+    observations,
+    orders,
+    showing,
+)
 from tablectl.conformance.checks import Check, Result, S, examined
 from tablectl.conformance.contact import Contact, Hands
 from tablectl.conformance.listening import Listening
@@ -25,6 +33,7 @@ CHECKS: tuple[Check[Sitting], ...] = (
     *observations.CHECKS,
     *orders.CHECKS,
     *delivery.CHECKS,
+    *showing.CHECKS,
     *line.CHECKS,
 )
 

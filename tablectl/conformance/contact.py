@@ -38,6 +38,7 @@ class Task(Label):
     CLEAR = "clear the jam", ("clear",)
     INSERT = "put in the deck that it was told to shuffle", ("insert conform",)
     SHOW = "show it the ace of spades", ("read player_1 AS",)
+    PRESENT = "show it the ace of spades for a second, and take it away", ("show AS",)
     CUT = "let the cutting card come out", ()
     COUNT = "have it count what is in it", ()
     REPLUG = "unplug it, and plug it in again", ("unplug", "reboot", "plug")

@@ -14,6 +14,7 @@ from tablectl.table.acting import take_act
 from tablectl.table.answers import check_faces
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
+from tablectl.table.meeting import begin_anew
 from tablectl.table.ordering import deadlines, give_orders, settle_for, wakes
 from tablectl.table.reporting import take_observation
 from tablectl.table.rules import DEVICES, REMOVED, TABLES, Rules
@@ -244,6 +245,7 @@ def _started(draft: Draft, started: Started) -> None:
         draft.standing_orders = {}  # an allowance holds no longer than the line to its device
         if draft.unsealing:  # asked for before the end of the last run, and perhaps never answered
             draft.effects.append(Unseal(draft.unsealing))
+        begin_anew(draft)
         raise_(draft, Kind.RESTART)
 
 

@@ -18,7 +18,7 @@ from tablectl.words.effects import Acknowledge
 from tablectl.words.facts import Confirmed
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Identified, LinkLost
-from tablectl.words.settings import Accepted, Delivery, Device
+from tablectl.words.settings import Accepted, Delivery, Device, DeviceKind
 from tablectl.words.values import replace
 
 
@@ -32,7 +32,16 @@ def link_lost(draft: Draft, name: str, report: LinkLost) -> None:
     draft.put_device(name, replace(device, phase=phase, identified=False, stranger=None))
     draft.phases.append(f"device:{name}:{phase}")
     draft.lapse_orders(name)
+    if draft.settings.devices[name].kind is DeviceKind.READER:
+        begin_anew(draft)
     raise_(draft, Kind.LINK_LOST, device=name, detail=report.detail)
+
+
+def begin_anew(draft: Draft) -> None:
+    """The reader, or the controller, was gone: what was shown of a hand before counts no more."""
+    if draft.round.shown:
+        kept = tuple([each for each in draft.round.shown if draft.view.turned(each.place)])
+        draft.put_round(replace(draft.round, shown=kept))
 
 
 def identified(draft: Draft, name: str, report: Identified, epoch: int) -> None:

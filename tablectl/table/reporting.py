@@ -34,9 +34,9 @@ from tablectl.table.ordering import order_done, order_failed
 from tablectl.table.places import LOOSE, SHOE
 from tablectl.table.preparing import prepare
 from tablectl.table.rules import OFF, REMOVED
+from tablectl.table.showing import take_hand, take_showing
 from tablectl.table.standing import standing
 from tablectl.words.canonical import tag_of
-from tablectl.words.cards import Face
 from tablectl.words.dues import (
     CardsDue,
     CheckDue,
@@ -46,10 +46,11 @@ from tablectl.words.dues import (
     TurnDue,
 )
 from tablectl.words.effects import Acknowledge
-from tablectl.words.facts import Checked, Drew, Turned
+from tablectl.words.facts import Checked, Drew
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import (
     CardChecked,
+    CardShown,
     CardsOut,
     CardsRead,
     Counted,
@@ -143,7 +144,7 @@ def _from_off_the_table(draft: Draft, seen: Observation) -> None:
             told_by_stranger(draft, seen.device, seen.epoch, seen.event)
 
 
-ANSWERS = (CardsRead, Counted, CardChecked, NumberDrawn)
+ANSWERS = (CardsRead, CardShown, Counted, CardChecked, NumberDrawn)
 """What answers something that is due, if it comes in time."""
 
 
@@ -193,6 +194,8 @@ def _take(draft: Draft, seen: Observation) -> None:
             raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards out that cannot be")
         case CardsRead():
             _cards_read(draft, device, report)
+        case CardShown():
+            take_showing(draft, device, report, first_due(_answerable(draft, device), TurnDue))
         case Counted():
             _counted(draft, device, report)
         case ShuffleEnded():
@@ -332,16 +335,7 @@ def _cards_read(draft: Draft, device: str, report: CardsRead) -> None:
     if due is None or due.places[0] != report.place:
         raise_(draft, Kind.NOT_EXPECTED, place=report.place, device=device, detail="cards read")
         return
-    read, expected = len(report.faces), draft.view.count(report.place)
-    if read != expected:
-        detail = f"expected {expected}, read {read}"
-        raise_(draft, Kind.MISDEAL, place=report.place, device=device, detail=detail)
-        return
-    deck = draft.deck_in_play
-    faces: tuple[Face, ...] = report.faces
-    draft.put_holding(deck, ledger.with_faces(draft.ledger[deck], report.place, faces))
-    draft.record(Turned(report.place))
-    check_faces(draft, deck)
+    take_hand(draft, device, report.place, report.faces)
 
 
 # ---------------------------------------------------------------- counts, checks, numbers

@@ -12,6 +12,7 @@ from dataclasses import field
 from tablectl.table.ledger import Holding
 from tablectl.words.bases import HOUSE, Basis
 from tablectl.words.canonical import DERIVED, word
+from tablectl.words.cards import Face
 from tablectl.words.facts import Fact
 from tablectl.words.money import Cents
 from tablectl.words.notices import Notice
@@ -130,6 +131,16 @@ class Entered:
 
 
 @word
+class Showing:
+    """A card that was shown to a reader that cannot say where: for which hand it counts, if for
+    any, the tag or code on it, and which card that is."""
+
+    place: str
+    tag: str
+    face: Face
+
+
+@word
 class RoundState:
     """A round of play: where it stands in its plan, and its facts."""
 
@@ -153,6 +164,8 @@ class RoundState:
     """Wagers of the round before that lie there again unless somebody says otherwise."""
     entered: tuple[Entered, ...] = ()
     """The steps entered since the first; what was keyed in before one is behind a gate."""
+    shown: tuple[Showing, ...] = ()
+    """Cards that were shown one by one, the last of them last; see `showing`."""
     index: object = field(default=None, compare=False, repr=False, metadata=DERIVED)
     """The facts by what they are about; see `facts_index`."""
 

@@ -98,9 +98,19 @@ def _round(draft: Draft) -> View:
         "wagers": {place: dict(mine) for place, mine in round_.wagers.items()},
         "again": {place: dict(mine) for place, mine in round_.again.items()},
         "seconds": dict(round_.seconds),
+        "shown": {p: faces for p, faces in _shown(draft).items() if not draft.view.turned(p)},
         "rulings": [ruled_view(r) for r in round_.rulings],
         "warnings": [_warning(f) for f in round_.facts if isinstance(f, Warned)],
     }
+
+
+def _shown(draft: Draft) -> dict[str, list[str]]:
+    """The cards of hands that are shown one by one, as far as they have been."""
+    shown: dict[str, list[str]] = {}
+    for each in draft.round.shown:
+        if each.place and isinstance(each.face, Known):
+            shown.setdefault(each.place, []).append(each.face.card.code)
+    return shown
 
 
 def _warning(fact: Warned) -> View:

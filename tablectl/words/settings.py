@@ -82,6 +82,8 @@ class Device:
     fits counts."""
     program: str = ""
     """The digest that the profile itself has; no house has another one."""
+    cards: str = ""
+    """What the card map says that a reader of tags goes by, as a sha256; empty without one."""
 
     @property
     def unit(self) -> Unit:

@@ -384,7 +384,7 @@ def test_a_name_that_is_nowhere_is_told_with_the_nearest_one_there_is() -> None:
 
 
 def test_a_name_that_is_near_to_none_is_told_with_all_there_are() -> None:
-    with pytest.raises(UnknownProfile, match=r"the profiles are onerng, .*truerng_v3\)"):
+    with pytest.raises(UnknownProfile, match=r"the profiles are gm65, .*zebra_ssi\)"):
         find("zzz")
 
 

@@ -24,6 +24,7 @@ from tablectl.words.cards import STANDARD_52, Card, Rank
 from tablectl.words.observations import CardChecked, Jammed, OrderFailed
 from tablectl.words.orders import Allow, Shuffle
 from tablectl.words.settings import Can, DeviceKind
+from tests.drivers.plain.readers import Ears, Showing
 from tests.drivers.stream.generators import Table
 from tests.simulators.bench import (
     DECK,
@@ -470,6 +471,34 @@ def test_of_two_random_sources_one_is_stuck() -> None:
 
 def broken_noise(generator: str, fault: str) -> bytes:
     return Table(generator, fault).generator.noise(1_000)
+
+
+def said_of_cards(fault: str) -> list[bytes]:
+    """What an ID-12LA with this fault says of two cards."""
+    showing = Showing("id_12la", fault)
+    heard: list[bytes] = []
+    showing.reader.socket = Ears(heard)
+    showing.show("2C", "3C")
+    return heard
+
+
+RIGHT = [b"\x02CA00000001CB\r\n\x03", b"\x02CA00000002C8\r\n\x03"]
+"""The tags of the two and the three of clubs."""
+
+
+@bites("unknown_tag", "tag_twice")
+def test_a_reader_of_tags_may_see_another_tag_or_the_same_one_twice() -> None:
+    assert said_of_cards("unknown_tag") == [b"\x02CA00000063A9\r\n\x03", RIGHT[1]]
+    assert said_of_cards("tag_twice") == [RIGHT[0], RIGHT[0], RIGHT[1], RIGHT[1]]
+
+
+@bites("bad_checksum", "cut_frame", "two_tags")
+def test_a_tag_may_be_spoilt_on_its_way_once() -> None:
+    first, second = said_of_cards("bad_checksum")
+    assert (len(first), second) == (len(RIGHT[0]), RIGHT[1])
+    assert sum(a != b for a, b in zip(first, RIGHT[0], strict=True)) == 1
+    assert said_of_cards("cut_frame") == [RIGHT[0][:8], RIGHT[1]]
+    assert said_of_cards("two_tags") == [RIGHT[0][:8] * 2, RIGHT[1]]
 
 
 @bites("garbage_frames")

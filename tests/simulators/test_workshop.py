@@ -18,6 +18,7 @@ from simulators.reader import CardReader
 from simulators.shoe import SensingShoe
 from simulators.shuffler import Shuffler
 from simulators.stack_shoe import StackShoe
+from simulators.tag_reader import TagReader
 from simulators.watch import Watch, told
 from simulators.workshop import MadeTo, build
 from tablectl.words.cards import Card
@@ -41,6 +42,10 @@ STANDS_FOR: dict[str, type[SimulatedDevice]] = {
     "truerng_pro": ByteGenerator,
     "onerng": ByteGenerator,
     "rava": ByteGenerator,
+    "rdm6300": TagReader,
+    "id_12la": TagReader,
+    "gm65": TagReader,
+    "zebra_ssi": TagReader,
 }
 
 
