@@ -20,7 +20,7 @@ from drivers.session import ReferenceDriver
 from drivers.stream.profile import StreamProfile
 from drivers.stream.profile import misfits as stream_misfits
 from drivers.stream.session import StreamDriver
-from tablectl.words.settings import Delivery, Device
+from tablectl.words.settings import Can, Delivery, Device
 from tablectl.yamlfile import Value
 from tablectl.yamlmodel import near
 
@@ -48,7 +48,15 @@ class Family:
 
 def _reference(charge: Charge, profile: Profile | None) -> Driver:
     timing = Timing() if profile is None else profile.timing_in_us()
-    return ReferenceDriver(charge.name, charge.device.kind, charge.seals, timing, charge.sessions)
+    device = charge.device
+    return ReferenceDriver(
+        charge.name,
+        device.kind,
+        charge.seals,
+        timing,
+        charge.sessions,
+        faces=Can.FACES in device.can,
+    )
 
 
 def _reference_misfits(given: Mapping[Any, Value]) -> Iterator[Found]:

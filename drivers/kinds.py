@@ -96,6 +96,7 @@ _SHOWN: Mapping[DeviceKind, frozenset[int]] = {
 }
 """The codes whose body holds no hidden face, coming from this kind."""
 
+_NO_FACES = "cards, from a reader that may not tell which they are"
 _NAMES: Mapping[int, str] = {code: made.__name__ for made, code in CODES.items()}
 
 
@@ -123,13 +124,25 @@ def inside(event: Event) -> Happening | None:
 
 
 def meaning(
-    kind: DeviceKind, event: Event, happened: Happening | None, serial: str, seals: Seals
+    kind: DeviceKind,
+    event: Event,
+    happened: Happening | None,
+    serial: str,
+    seals: Seals,
+    *,
+    faces: bool = True,
 ) -> tuple[Report, tuple[Secret, ...]]:
-    """The event as a word of the core, and what is sealed in it; `happened` is what is inside."""
+    """The event as a word of the core, and what is sealed in it; `happened` is what is inside.
+
+    A reader that may tell no faces is shown cards that lie face down: one that tells them all the
+    same is not listened to.
+    """
     if happened is None:
         return Unreadable(_unread(event)), ()
     if type(happened) not in DUTIES[kind].reports:
         return Unreadable(f"{_named(event.happening)} from a {kind.value}"), ()
+    if isinstance(happened, CardsSeen) and not faces:
+        return Unreadable(_NO_FACES), ()
     if _without_number(happened):
         return Unreadable(_unread(event)), ()
     if isinstance(happened, CardsDrawn):
@@ -144,7 +157,13 @@ def meaning(
 
 
 def plain_meaning(
-    kind: DeviceKind, happened: Happening, serial: str, deck: str, seals: Seals
+    kind: DeviceKind,
+    happened: Happening,
+    serial: str,
+    deck: str,
+    seals: Seals,
+    *,
+    faces: bool = True,
 ) -> tuple[Report, tuple[Secret, ...]]:
     """As `meaning`, of a device that numbers no events. `deck` is the one it was told to shuffle.
 
@@ -152,6 +171,8 @@ def plain_meaning(
     """
     if type(happened) not in DUTIES[kind].reports:
         return Unreadable(f"{type(happened).__name__} from a {kind.value}"), ()
+    if isinstance(happened, CardsSeen) and not faces:
+        return Unreadable(_NO_FACES), ()
     if isinstance(happened, CardsDrawn):
         if happened.cards and not _agrees(happened):
             return Unreadable("a card that is not numbered"), ()
@@ -241,12 +262,14 @@ def _named(code: int) -> str:
 # ---------------------------------------------------------------- what may be looked at
 
 
-def shown(kind: DeviceKind, event: Event, happened: Happening | None) -> Event:
+def shown(
+    kind: DeviceKind, event: Event, happened: Happening | None, *, faces: bool = True
+) -> Event:
     """The event without any hidden face: drawn cards are blank, a body unfit to show is gone.
 
     The cards of a deck are not hidden where nothing tells in which order they lie.
     """
-    if event.happening in _SHOWN[kind]:
+    if event.happening in _SHOWN[kind] and (faces or event.happening != CODES[CardsSeen]):
         return event
     if kind is DeviceKind.SHUFFLER and _tells_no_order(happened):
         return event

@@ -33,7 +33,7 @@ _ABLE: Mapping[DeviceKind, tuple[Can, ...]] = {
         Can.CONTINUOUS,
         Can.CHAMBERS,
     ),
-    DeviceKind.READER: (Can.FACES, Can.CHECK),
+    DeviceKind.READER: (Can.FACES, Can.CHECK, Can.CONCEAL),
     DeviceKind.GENERATOR: (Can.DRAW,),
 }
 _COUNTED_OUT = (DeviceKind.SHOE, DeviceKind.SHUFFLER)
@@ -121,6 +121,10 @@ def _abilities(given: Mapping[Any, Value], kind: DeviceKind) -> Iterator[Found]:
             yield ("can", index), f"a {kind.value} cannot {_DO[can]}", f"it can: {known}"
         elif kind in _COUNTED_OUT and can in _ON_A_COUNT and Can.COUNT not in able:
             yield ("can", index), f"{can.value!r} needs 'count': {_ON_A_COUNT[can]}", "add count"
+        elif can is Can.CONCEAL and Can.CHECK not in able:
+            yield ("can", index), "only a card that is checked is concealed", "add check"
+        elif can is Can.CONCEAL and Can.FACES in able:
+            yield ("can", index), "what tells faces conceals none", "remove conceal or faces"
     for one, other, why in _NOT_BOTH:
         if one in able and other in able:
             yield ("can", able.index(other)), why, f"keep {one.value} or {other.value}"
@@ -132,6 +136,7 @@ _DO: Mapping[Can, str] = {
     Can.FACE_UP: "see that a card lies face up",
     Can.WITHHOLD: "withhold cards",
     Can.CHECK: "check a hole card",
+    Can.CONCEAL: "conceal a hole card",
     Can.DRAW: "draw a number",
     Can.TWO_DECKS: "take two decks",
     Can.LOAD_SHOE: "put cards into a shoe",

@@ -98,9 +98,13 @@ class ReferenceDriver:
         seals: Seals,
         timing: Timing,
         sessions: Callable[[], int],
+        *,
+        faces: bool = True,
     ) -> None:
         self.name = name
         self.kind = kind
+        self._faces = faces
+        """Whether it may tell which cards it sees."""
         self.state = State.CLOSED
         self._seals = seals
         self._timing = timing
@@ -290,7 +294,7 @@ class ReferenceDriver:
 
     def _hear_event(self, event: Event, now: int, out: list[Output]) -> None:
         happened = kinds.inside(event)
-        shown = kinds.shown(self.kind, event, happened)
+        shown = kinds.shown(self.kind, event, happened, faces=self._faces)
         bare = len(shown.body) < len(event.body)  # nobody can tell which of its bytes are cards
         frame = None if bare else partial(encoded, shown, self._session)
         out.append(Heard(shown, frame, 0 if shown is event else len(event.body)))
@@ -349,7 +353,9 @@ class ReferenceDriver:
         self, event: Event, happened: Happening | None, now: int, out: list[Output]
     ) -> None:
         serial = self._intake.serial
-        report, secrets = kinds.meaning(self.kind, event, happened, serial, self._seals)
+        report, secrets = kinds.meaning(
+            self.kind, event, happened, serial, self._seals, faces=self._faces
+        )
         late = event.number <= self._late_until
         out.append(Seen(Observation(self.name, report, event.epoch, event.number, late), secrets))
         if isinstance(report, _OUTCOMES):

@@ -6,11 +6,12 @@ behaviour; a fault replaces the one or two that it breaks. It never touches the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING
 
 from drivers.happenings import Happening
 from drivers.messages import FromDevice
+from tablectl.words.cards import Rank
 
 if TYPE_CHECKING:
     from simulators.device import SimulatedDevice
@@ -55,6 +56,14 @@ class Fault:
 
     def moves(self) -> None:
         """The machine has moved: a card has passed, a run is half done, something is read."""
+
+    def looked_for(self, ranks: Collection[Rank]) -> Collection[Rank]:
+        """What a reader of hole cards is set to look for in place of these."""
+        return ranks
+
+    def shows(self, tag: str) -> Iterable[str]:
+        """What a reader of tags sees in place of this tag."""
+        return (tag,)
 
     def gives(self, noise: bytes) -> bytes:
         """What comes out of a random source in place of these bytes."""

@@ -397,11 +397,21 @@ class Crew:
         return Shown(place, () if read else tuple(piece.card for piece in pile))
 
     def _show_reader(self, reader: CardReader, deck: str, place: str) -> bool:
-        if unnoticed(reader):
+        if unnoticed(reader) or reader.showing or self._just_shown(reader, place):
             return self._watch(reader)
         if not reader.reads:
             return False
         reader.read(place, self.felt.turn_up(deck, place))
+        return True
+
+    def _just_shown(self, reader: CardReader, place: str) -> bool:
+        """Whether all of the hand was shown card by card, and the screen may not know it yet."""
+        if reader.shown_at != place:
+            return False
+        waiting = self.machines.waiting
+        if waiting.in_vain(f"{reader.name}: {place} to be heard", reader):
+            waiting.over()
+            return False
         return True
 
     def _move(self, view: View, due: View) -> bool:
@@ -423,6 +433,8 @@ class Crew:
     def _confirm(self, view: View, due: View) -> bool:
         what, subject = due["what"], str(due.get("subject", ""))
         number = None
+        if self.machines.shoe is not None and self.machines.busy_with(subject):
+            return self._watch(self.machines.shoe)
         match what:
             case "close_table":
                 if not self._closing(view):

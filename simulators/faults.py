@@ -8,7 +8,7 @@ command line and in the docs.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from random import Random
@@ -22,7 +22,16 @@ from simulators.byte_generator import ByteGenerator
 from simulators.chance import split
 from simulators.device import SimulatedDevice
 from simulators.shuffler import Shuffler
-from tablectl.words.cards import STANDARD_52, Card
+from simulators.tag_faults import (
+    SpoiltFrame,
+    TagTwice,
+    TwoTags,
+    UnknownTag,
+    cut,
+    two_at_once,
+    wrong_digit,
+)
+from tablectl.words.cards import STANDARD_52, Card, Rank
 from tablectl.words.observations import CardChecked, CardsReturned
 
 # ---------------------------------------------------------------- bytes
@@ -178,6 +187,13 @@ class Stall(Jam):
         self.device.stall()
 
 
+class SensorFails(_Once):
+    """Its sensor cannot read the nth card, and it says that it is out of order."""
+
+    def _bite(self) -> None:
+        self.device.stop("its sensor does not read")
+
+
 class PowerFails(_Once):
     """The power is gone for a moment, after the nth card; the memory is intact."""
 
@@ -302,6 +318,17 @@ class SwappedDecks(Fault):
         return happening if self._to_go else replace(happening, deck="".join(inside[:1]))
 
 
+class PutInWrongly(Fault):
+    """The nth card that is put into a reader of hole cards is not to be checked."""
+
+    def __init__(self, at: int = 1) -> None:
+        self._to_go = at
+
+    def looked_for(self, ranks: Collection[Rank]) -> Collection[Rank]:
+        self._to_go -= 1
+        return () if self._to_go == 0 else ranks
+
+
 class StuckSource(Fault):
     """A random source gives one byte for ever; of several it is the last one that does."""
 
@@ -420,6 +447,13 @@ _MECHANICS: tuple[_Line, ...] = (
     ("misread", "the next card is taken for another", _fixed(Misread)),
     ("unread_card", "the next card cannot be read", _fixed(Unread)),
     ("swapped_decks", "a shuffler takes one deck for the other in it", _fixed(SwappedDecks)),
+    ("put_in_wrongly", "the next hole card is put in and not to be checked", _fixed(PutInWrongly)),
+    ("sensor_fails", "the sensor cannot read the next card, and it stops", _fixed(SensorFails)),
+    ("unknown_tag", "the next card shown has a tag that no map has", _fixed(UnknownTag)),
+    ("tag_twice", "every card shown is seen twice", _fixed(TagTwice)),
+    ("two_tags", "two cards lie there at once, and neither is read", _fixed(TwoTags, two_at_once)),
+    ("bad_checksum", "a digit of the next tag is wrong once", _fixed(SpoiltFrame, wrong_digit)),
+    ("cut_frame", "what is said of the next tag is cut off once", _fixed(SpoiltFrame, cut)),
     ("stuck_source", "a random source gives the same byte for ever", _fixed(StuckSource)),
     ("biased_source", "one byte of a random source in five is zero", BiasedSource),
     ("text_mode", "a random source gives digits, as in a mode for tests", _fixed(TextMode)),

@@ -18,7 +18,8 @@ from simulators.reader import CardReader
 from simulators.shoe import SensingShoe, Shoe
 from simulators.shuffler import Shuffler
 from simulators.stack_shoe import StackShoe
-from tablectl.words.cards import Card, Composition, Rank
+from simulators.tag_reader import TagReader
+from tablectl.words.cards import STANDARD_52, Card, Composition, Rank
 from tablectl.words.errors import TablectlError
 
 DECK = "deck"
@@ -92,10 +93,15 @@ class Hands:
                 }
             case Shuffler() as shuffler:
                 return {"insert": ("insert DECK", lambda words: self._insert(shuffler, words))}
+            case TagReader() as tags:
+                return {"show": ("show CARD|TAG...", lambda words: _show(tags, words))}
             case CardReader() as reader:
                 return {"read": ("read PLACE CARD...", lambda words: _read(reader, words))}
             case HoleCardReader() as hole:
-                return {"check": ("check NAME CARD RANK...", lambda words: _check(hole, words))}
+                return {
+                    "check": ("check NAME CARD RANK...", lambda words: _check(hole, words)),
+                    "insert": ("insert CARD", lambda words: _put_in(hole, words)),
+                }
         return {}
 
     # ------------------------------------------------------------ shoes and shufflers
@@ -183,12 +189,24 @@ def _read(reader: CardReader, words: Words) -> str:
     return f"showed {len(pieces)} cards"
 
 
+def _show(reader: TagReader, words: Words) -> str:
+    _first(words, "which cards, or which tags?")
+    codes = {card.code: card for card in STANDARD_52}
+    reader.show([reader.tag(codes[word]) if word in codes else word for word in words])
+    return f"shows {len(words)} cards one by one"
+
+
 def _check(reader: HoleCardReader, words: Words) -> str:
     if len(words) < 3:
         raise WrongWords("say check NAME CARD RANK..., as in check natural AS T J Q K")
     name, card, *ranks = words
     reader.examine(name, Piece(Card.of(card)), [_rank(rank) for rank in ranks])
     return "put in"
+
+
+def _put_in(reader: HoleCardReader, words: Words) -> str:
+    reader.put_in(Piece(Card.of(_first(words, "which card?"))))
+    return "put in, and not to be checked"
 
 
 def _rank(letter: str) -> Rank:

@@ -110,6 +110,10 @@ class Machines:
         """Whether the shoe is about something that hands must not reach into."""
         return isinstance(self.shoe, StackShoe) and self.shoe.running
 
+    def busy_with(self, deck: str) -> bool:
+        """The same, about cards of this deck."""
+        return self.busy() and self.shoe is not None and self.shoe.deck == deck
+
     def load(self, deck: str) -> None:
         """A hand puts the deck into the shoe, wherever it lay."""
         if self.shuffler is not None:

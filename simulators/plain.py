@@ -7,6 +7,7 @@ no profile, and only about that: loss, repetition and delay are no breach.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -15,12 +16,14 @@ from drivers.frames import Flaw
 from drivers.framings.kinds import framing
 from drivers.happenings import CardsDrawn, Happening
 from drivers.plain.profile import PlainProfile
-from drivers.plain.speech import Question, Speech, Taking
+from drivers.plain.speech import Question, Speech, Taking, written
 from drivers.plain.template import Values
-from drivers.plain.wording import DEMANDS
+from drivers.plain.wording import DEMANDS, Happened, TagShown
 from simulators.firmware import Machine, Memory
 from tablectl.words.orders import Demand, Draw
 
+MOST_SAYINGS = 3
+"""So often is something said that is not answered, though an answer is waited for."""
 HEARD = 1
 """The session of a device that has no sessions: somebody was heard lately."""
 
@@ -39,14 +42,23 @@ class PlainFirmware:
         self._last_byte = 0
         self._heard = 0
         self._last_words = b""
+        self._unanswered: deque[str] = deque()
+        """Tags that wait to be heard; the first has been said."""
+        self._sayings = 0
+        self._said_at = 0
 
     # ------------------------------------------------------------ time
 
     @property
     def due(self) -> int | None:
-        return self._heard + self._timing.lapse if self.session else None
+        times = [self._heard + self._timing.lapse] if self.session else []
+        if self._unanswered:
+            times.append(self._said_at + self._timing.lapse)
+        return min(times, default=None)
 
     def wake(self, now: int) -> None:
+        if self._unanswered and now >= self._said_at + self._timing.lapse:
+            self._say_tag(now)
         if self.session and now >= self._heard + self._timing.lapse:
             self._lapse()
 
@@ -56,6 +68,8 @@ class PlainFirmware:
 
     def cut(self) -> None:
         self.discarded += sum(bad.count for bad in self._inward.give_up(Flaw.CUT))
+        self._unanswered.clear()
+        self._sayings = 0
 
     def _lapse(self) -> None:
         if self.session:
@@ -67,10 +81,38 @@ class PlainFirmware:
     def report(self, happening: Happening, _: int) -> None:
         self.memory.event += 1
         for each in _singly(happening, self._speech):
-            words = self._speech.words(each)
-            if words is not None:
-                self._last_words = words
-                self._say(words)
+            self._tell(each)
+
+    def show(self, tag: str, now: int) -> None:
+        """A card with this tag is in front of it."""
+        self.memory.event += 1
+        if self._speech.receipts is None:
+            self._tell(TagShown(tag))
+            return
+        self._unanswered.append(tag)
+        if len(self._unanswered) == 1:
+            self._say_tag(now)
+
+    def _say_tag(self, now: int) -> None:
+        """Say the tag that is to be answered, and mark it if it was said before."""
+        if self._sayings == MOST_SAYINGS:
+            self._next_tag(now)
+            return
+        self._said_at = now
+        self._sayings += 1
+        self._tell(TagShown(self._unanswered[0], int(self._sayings > 1)))
+
+    def _next_tag(self, now: int) -> None:
+        self._unanswered.popleft()
+        self._sayings = 0
+        if self._unanswered:
+            self._say_tag(now)
+
+    def _tell(self, happened: Happened) -> None:
+        words = self._speech.words(happened)
+        if words is not None:
+            self._last_words = words
+            self._say(words)
 
     def repeat_last(self) -> None:
         if self._last_words:
@@ -95,9 +137,11 @@ class PlainFirmware:
 
     def _take(self, payload: bytes, now: int) -> None:
         self.session, self._heard = HEARD, now
+        if self._answered(payload, now):
+            return
         for question, answer in self._questions():
             if payload == question.ask:
-                self._say(question.answer.write(answer))
+                self._say(written(question.answer, answer))
                 return
         for name, taking in self._speech.takes.items():
             values = taking.say.read(payload)
@@ -105,6 +149,17 @@ class PlainFirmware:
                 self._obey(name, taking, values)
                 return
         self._machine.complain(f"{payload!r} is none of the words that this device knows")
+
+    def _answered(self, payload: bytes, now: int) -> bool:
+        """Whether this says that it was heard, or was not; an answer too many changes nothing."""
+        receipts = self._speech.receipts
+        if receipts is None or payload not in (receipts.heard, receipts.garbled):
+            return False
+        if self._unanswered and payload == receipts.heard:
+            self._next_tag(now)
+        elif self._unanswered:
+            self._say_tag(now)
+        return True
 
     def _questions(self) -> Iterator[tuple[Question, Values]]:
         machine, device = self._machine, self._machine.device

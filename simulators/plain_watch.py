@@ -36,7 +36,7 @@ class PlainWatch(Fault):
             if not isinstance(found, bytes):
                 self._say(f"discarded {found.count} bytes: {found.flaw.value}")
             elif found != self._beat:
-                self._say(f"heard {found.decode('ascii', 'backslashreplace')}")
+                self._say(f"heard {_written(found)}")
         onward(data)
         self._complaints.of(self.device)
 
@@ -47,5 +47,11 @@ class PlainWatch(Fault):
             case Told() as event:
                 self._say(told(event.happened))
             case _:
-                self._say(f"said {words.decode('ascii', 'backslashreplace')}")
+                self._say(f"said {_written(words)}")
         return (words,)
+
+
+def _written(words: bytes) -> str:
+    """Words as they are where they are text, and otherwise byte by byte."""
+    text = words.decode("ascii", "backslashreplace")
+    return text if text.isprintable() else words.hex(" ").upper()

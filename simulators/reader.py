@@ -14,9 +14,17 @@ from simulators.felt import Piece
 class CardReader(SimulatedDevice):
     """Reads faces that everybody at the table may see."""
 
+    shown_at: str = ""
+    """The place whose cards were shown to it one by one last."""
+
     @property
     def reads(self) -> bool:
         return self.linked and not self.jammed and not self.full
+
+    @property
+    def showing(self) -> bool:
+        """Whether somebody is still about showing cards to it."""
+        return False
 
     def read(self, place: str, pieces: Iterable[Piece]) -> None:
         """Somebody shows it these cards."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields
 
 from drivers.frames import Decoder, Frame
-from drivers.happenings import CardsDrawn, Happening, demand, happening
+from drivers.happenings import CardsDrawn, demand, happening
 from drivers.layout import Malformed
 from drivers.messages import (
     Event,
@@ -25,6 +25,7 @@ from drivers.messages import (
     Stranger,
     read,
 )
+from drivers.plain.wording import Happened
 from simulators.behaviour import Fault, Onward
 from simulators.device import SimulatedDevice
 from simulators.firmware import Firmware
@@ -112,7 +113,7 @@ def _happening(event: Event) -> str:
     return told(happening(event.happening, event.body))
 
 
-def told(what: Happening | Demand) -> str:
+def told(what: Happened | Demand) -> str:
     """A happening or a demand in words, without any card that lies face down."""
     if isinstance(what, CardsDrawn):
         up = ", face up" if what.face_up else ""

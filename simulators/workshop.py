@@ -25,6 +25,7 @@ from simulators.reader import CardReader
 from simulators.shoe import SensingShoe
 from simulators.shuffler import Shuffler
 from simulators.stack_shoe import StackShoe
+from simulators.tag_reader import TagReader
 from tablectl.words.settings import Can, Device, DeviceKind
 
 
@@ -81,6 +82,8 @@ def build(
             return DoubleShoe(**common, felt=felt)
         case DeviceKind.SHOE:
             return SensingShoe(**common, felt=felt)
+        case DeviceKind.READER if isinstance(profile, PlainProfile) and profile.tag_form:
+            return TagReader(**common, reading=profile)
         case DeviceKind.READER:
             reader = HoleCardReader if Can.CHECK in device.can else CardReader
             return reader(**common)

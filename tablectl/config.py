@@ -22,6 +22,7 @@ from tablectl.fitting import (
     DeviceSpec,
     Fitting,
     Preset,
+    card_map_errors,
     device_problems,
     fitting,
     fitting_presets,
@@ -216,8 +217,8 @@ def _table_with(document: Document, spec: TableSpec, name: str, preset: Preset |
     if chosen := preset or spec.preset:
         return _fitted(settings, of_preset(chosen))
     folders = folders_of(document, spec.profiles)
-    promised = spec.devices or {}
-    return _fitted(settings, {each: fitting(d, folders) for each, d in promised.items()})
+    promised, beside = spec.devices or {}, Path(document.name).parent
+    return _fitted(settings, {n: fitting(d, folders, beside) for n, d in promised.items()})
 
 
 def _approvals(spec: TableSpec) -> Mapping[str, Approval]:
@@ -251,6 +252,7 @@ def rule_errors(document: Document, at: Loc = ()) -> list[FileError]:
         document.error((*at, *loc), problem, hint)
         for loc, problem, hint in device_problems(document, given)
     ]
+    found += card_map_errors(document, given)
     name = given.get("game")
     if not isinstance(name, str):
         return found

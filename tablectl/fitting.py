@@ -15,12 +15,14 @@ from typing import Any
 
 from pydantic import Field
 
+from drivers.plain.cardmap import load as load_cards
+from drivers.plain.profile import PlainProfile
 from drivers.profile_form import DIGEST, Profile, Said
 from drivers.profiles import UnknownProfile, find
 from drivers.serial_url import SPELLINGS, Way, line_of, way_of, well_written
 from tablectl.words.methods import shoe_misfit
 from tablectl.words.settings import Can, Device, DeviceKind
-from tablectl.yamlfile import Document, FileErrors, Loc, Value, shown
+from tablectl.yamlfile import Document, FileError, FileErrors, Loc, Value, shown
 from tablectl.yamlmodel import Strict
 
 Problem = tuple[Loc, str, str]
@@ -61,6 +63,8 @@ class DeviceSpec(Strict):
     firmware: Said | None = None
     digest: str | None = Field(default=None, pattern=DIGEST)
     link: str | None = None
+    cards: str | None = None
+    """The file that says which card each tag stands for, as seen from the table file."""
     simulated: bool = False
 
 
@@ -73,16 +77,18 @@ class Fitting:
     link: str = ""
 
 
-def fitting(spec: DeviceSpec, folders: Sequence[Path] = ()) -> Fitting:
+def fitting(spec: DeviceSpec, folders: Sequence[Path] = (), beside: Path | None = None) -> Fitting:
     """The device that a spec without errors stands for.
 
     What the table file does not pin, the profile may: its one firmware, its digest. Where it has
     several versions, any of them is promised. A simulated device is whatever it is promised to be,
-    so its firmware is never left empty. Nothing is promised that the device cannot say.
+    so its firmware is never left empty. Nothing is promised that the device cannot say. A file that
+    it names is looked for `beside` the table file.
     """
     found = find(spec.profile, folders)
     unpinned = found.sample_firmware if spec.simulated else found.only_firmware
     profile = found.at(spec.firmware or unpinned)
+    profile = _with_cards(profile, (beside or Path()) / spec.cards if spec.cards else None)
     says = profile.identifies_by
     device = Device(
         kind=profile.kind,
@@ -96,8 +102,25 @@ def fitting(spec: DeviceSpec, folders: Sequence[Path] = ()) -> Fitting:
         versions=() if spec.simulated or "firmware" not in says else found.versions,
         stack=profile.stack_size,
         delivery=profile.delivery,
+        variants=() if spec.simulated else tuple(each.firmware for each in found.variants),
+        program=profile.digest,
+        cards=_digest_of_cards(profile),
     )
     return Fitting(device, profile, spec.link or "")
+
+
+def _with_cards(profile: Profile, path: Path | None) -> Profile:
+    """The profile with the card map of this file."""
+    if path is None or not isinstance(profile, PlainProfile) or profile.tag_form is None:
+        return profile
+    return profile.model_copy(update={"cards": load_cards(path, profile.tag_form)})
+
+
+def _digest_of_cards(profile: Profile) -> str:
+    """Which card map is in force, if somebody has written one."""
+    if not isinstance(profile, PlainProfile) or not profile.cards or profile.card_map is None:
+        return ""
+    return profile.card_map.digest
 
 
 # ---------------------------------------------------------------- ready-made sets
@@ -162,6 +185,8 @@ def device_problems(document: Document, given: Mapping[Any, Value]) -> Iterator[
             yield (*at, *loc), problem, hint
         for loc, problem, hint in _profile_problems(entry, folders, given.get("method")):
             yield (*at, *loc), problem, hint
+        for loc, problem, hint in _card_problems(document, entry, folders):
+            yield (*at, *loc), problem, hint
 
 
 def _place_problems(
@@ -217,6 +242,56 @@ def _profile_problems(
     if isinstance(digest, str) and profile.digest not in ("", digest):
         problem = f"the profile {name} pins another digest, {profile.digest}"
         yield ("digest",), problem, "remove it, or put the profile right"
+
+
+def _card_problems(
+    document: Document, entry: Mapping[Any, Value], folders: Sequence[Path]
+) -> Iterator[Problem]:
+    """A reader of tags has to be told which card each stands for, and no other device is."""
+    profile, named = _found(entry, folders), entry.get("cards")
+    if profile is None:
+        return
+    if not isinstance(profile, PlainProfile) or profile.tag_form is None:
+        if named is not None:
+            yield ("cards",), f"a {profile.profile} reads no tags", "remove it"
+    elif isinstance(named, str):
+        path = Path(document.name).parent / named
+        if not path.is_file():
+            yield ("cards",), f"there is no file {path}", "named as seen from the table file"
+    elif not profile.cards and entry.get("simulated") is not True:
+        problem = f"nobody says which card a tag stands for that a {profile.profile} reads"
+        yield (), problem, "add cards: FILE"
+
+
+def card_map_errors(document: Document, given: Mapping[Any, Value]) -> Iterator[FileError]:
+    """What is wrong with the card maps that the devices of a table name, each in its own file."""
+    listed, devices = given.get("profiles"), given.get("devices")
+    named = [str(each) for each in (listed if isinstance(listed, list) else ())]
+    folders = [folder for folder in folders_of(document, named) if folder.is_dir()]
+    told: set[FileError] = set()
+    for entry in devices.values() if isinstance(devices, dict) else ():
+        cards = entry.get("cards") if isinstance(entry, dict) else None
+        profile = _found(entry, folders) if isinstance(entry, dict) else None
+        form = profile.tag_form if isinstance(profile, PlainProfile) else None
+        path = Path(document.name).parent / cards if isinstance(cards, str) else None
+        if form is None or path is None or not path.is_file():
+            continue
+        try:
+            load_cards(path, form)
+        except FileErrors as wrong:
+            yield from (error for error in wrong.errors if error not in told)
+            told.update(wrong.errors)
+
+
+def _found(entry: Mapping[Any, Value], folders: Sequence[Path]) -> Profile | None:
+    """The profile that a device names, if it is one without errors."""
+    name = entry.get("profile")
+    if not isinstance(name, str):
+        return None
+    try:
+        return find(name, folders)
+    except (UnknownProfile, FileErrors):
+        return None  # told where the profile is looked for
 
 
 def _tells_hidden_faces(profile: Profile) -> bool:

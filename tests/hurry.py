@@ -8,6 +8,7 @@ from drivers.driving import MILLISECOND
 from simulators.device import SimulatedDevice
 from simulators.shuffler import Shuffler
 from simulators.stack_shoe import StackShoe
+from simulators.tag_reader import TagReader
 
 
 def hurried(devices: Iterable[SimulatedDevice]) -> None:
@@ -16,3 +17,5 @@ def hurried(devices: Iterable[SimulatedDevice]) -> None:
             device.shuffling = 10 * MILLISECOND
         elif isinstance(device, StackShoe):
             device.dispense = 6 * MILLISECOND
+        elif isinstance(device, TagReader):
+            device.lying, device.between, device.every = (n * MILLISECOND for n in (12, 4, 5))

@@ -1,14 +1,17 @@
 """Devices in table files: what a house promises, the ready-made sets, and what is told if wrong."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from drivers.plain.profile import PlainProfile
 from drivers.profiles import find
 from drivers.serial_url import SPELLINGS
 from tablectl import config
 from tablectl.config import Preset, Table
 from tablectl.words.bases import Role
+from tablectl.words.cards import Card
 from tablectl.words.settings import Can, Delivery, Device, DeviceKind, Person, Settings
 from tablectl.yamlfile import FileErrors
 
@@ -153,6 +156,9 @@ def test_the_pinned_firmware_chooses_the_variant_of_the_profile(tmp_path: Path) 
     assert found.profiles["shoe_1"].timing.repeat == 300
     assert shoe.versions == ("2.1", "3.x")
     assert not shoe.accepts("2.1")
+    assert shoe.variants == (("3.x",),)
+    assert shoe.driven_alike("3.9")
+    assert not shoe.driven_alike("2.1")
 
 
 def test_a_profile_with_variants_wants_to_know_which_version_a_unit_has(tmp_path: Path) -> None:
@@ -349,7 +355,7 @@ def test_a_shoe_of_stacks_goes_with_dealing_in_stacks_only() -> None:
         (
             ("link:", "kind: shoe, link:"),
             "7:76: devices.shoe_1.kind: the key 'kind' is not known here (the keys known here: "
-            "digest, firmware, link, profile, serial, simulated)",
+            "cards, digest, firmware, link, profile, serial, simulated)",
         ),
         (
             ("link:", "serial: '18', link:"),
@@ -497,3 +503,98 @@ def test_a_shoe_of_stacks_of_seven_is_refused_by_games_that_deal_three(game: str
     assert "method: the automated shoe has to give stacks of 3 (19:47-" in told
     by_hand = errors(f"{text.replace('automated_', 'manual_')}devices:\n{seven}")
     assert any("gives stacks of 7, and manual_shoe takes single cards" in each for each in by_hand)
+
+
+# ------------------------------------------------------------------ card maps
+
+CODES = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
+TAGS = {code: f"67{number:08X}" for number, code in enumerate(CODES)}
+TAG_READER = """\
+devices:
+  reader_1: {profile: rdm6300, link: /dev/ttyS0, cards: cards.yaml}
+"""
+
+
+def with_map(folder: Path, devices: str = TAG_READER, **changes: str) -> Table:
+    """A table file with this reader, beside a card map with these tags."""
+    tags = "".join(f'  {code}: "{tag}"\n' for code, tag in (TAGS | changes).items() if tag)
+    (folder / "cards.yaml").write_text(f"version: 1\ncards:\n{tags}")
+    (folder / "table.yaml").write_text(TABLE + devices + PEOPLE)
+    return config.load(folder / "table.yaml")
+
+
+def map_errors(folder: Path, devices: str = TAG_READER, **changes: str) -> list[str]:
+    with pytest.raises(FileErrors) as caught:
+        with_map(folder, devices, **changes)
+    return [str(error).removeprefix(f"{folder}/") for error in caught.value.errors]
+
+
+def test_a_reader_of_tags_goes_by_the_map_that_its_table_names(tmp_path: Path) -> None:
+    found = with_map(tmp_path)
+    reader, profile = found.settings.devices["reader_1"], found.profiles["reader_1"]
+    assert isinstance(profile, PlainProfile)
+    assert profile.card_map is not None
+    assert profile.card_map.tag(Card.of("2C")) == "6700000000"
+    assert reader.cards == profile.card_map.digest
+    assert (reader.serial, reader.firmware, reader.versions) == ("", "", ())
+
+
+def test_another_map_is_another_promise_on_record(tmp_path: Path) -> None:
+    one = with_map(tmp_path).settings.devices["reader_1"]
+    other = with_map(tmp_path, AS="67FFFFFFFF").settings.devices["reader_1"]
+    assert replace(one, cards="") == replace(other, cards="")
+    assert one.cards != other.cards
+
+
+def test_a_simulated_reader_without_a_map_has_one_made_up() -> None:
+    found = table(TABLE + "devices: {reader_1: {profile: gm65, simulated: true}}\n")
+    profile = found.profiles["reader_1"]
+    assert isinstance(profile, PlainProfile)
+    assert profile.card_map is not None
+    assert profile.card_map.tag(Card.of("AS"))
+    assert found.settings.devices["reader_1"].cards == ""
+
+
+def test_what_is_wrong_with_a_card_map_is_told_at_its_place_in_its_own_file(
+    tmp_path: Path,
+) -> None:
+    assert map_errors(tmp_path, **{"3C": "6700000000", "AS": ""}) == [
+        "cards.yaml:3:3: cards: cards without a tag: AS (every card of a deck has one)",
+        "cards.yaml:4:7: cards.3C: '6700000000' is the tag of 2C already (a tag is on one card)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "error"),
+    [
+        (
+            "cards: cards",
+            "cards: card",
+            "7:57: devices.reader_1.cards: there is no file {}/card.yaml "
+            "(named as seen from the table file)",
+        ),
+        (
+            ", cards: cards.yaml",
+            "",
+            "7:13: devices.reader_1: nobody says which card a tag stands for that a rdm6300 reads "
+            "(add cards: FILE)",
+        ),
+        (
+            "profile: rdm6300",
+            'profile: reference_reader, serial: "1", firmware: "1.0"',
+            "7:96: devices.reader_1.cards: a reference_reader reads no tags (remove it)",
+        ),
+        (
+            "link:",
+            'serial: "17", link:',
+            "7:40: devices.reader_1.serial: a rdm6300 cannot say its serial number "
+            "(remove it: nothing could be held against it)",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_reader_of_tags_is_told_in_the_table_file(
+    old: str, new: str, error: str, tmp_path: Path
+) -> None:
+    assert old in TAG_READER
+    found = map_errors(tmp_path, TAG_READER.replace(old, new))
+    assert found == [f"table.yaml:{error.format(tmp_path)}"]

@@ -19,6 +19,7 @@ from tablectl.games.one_deck import COUNT_STEPS
 from tablectl.games.options import with_defaults
 from tablectl.irregularities.base import BASE
 from tablectl.irregularities.kinds import CIRCUMSTANCES, combinations
+from tablectl.table.accepting import STEPS as ACCEPT_STEPS
 from tablectl.table.arranging import OFF_STEPS
 from tablectl.table.rules import DEVICES, TABLES, Rules
 from tablectl.table.state import Fate
@@ -164,7 +165,8 @@ def checklists() -> set[str]:
     from_rows = {item for row in rows for item in row.ruling.checklist}
     own = {i for r in RULES for prep in r.preparations for i in prep.checklist}
     set_up = {i for r in RULES for steps in r.arrangement.set_up.values() for i in steps}
-    return {*OFF_STEPS, *COUNT_STEPS, *BEFORE_THE_LAST, *set_up, *from_rows, *own}
+    told = {*OFF_STEPS, *ACCEPT_STEPS, *COUNT_STEPS, *BEFORE_THE_LAST}
+    return {*told, *set_up, *from_rows, *own}
 
 
 @pytest.mark.parametrize(
@@ -276,7 +278,10 @@ SAMPLES: dict[str, int | str] = {
     "place": "seat_3.2",
     "device": "shoe",
 }
-SAID = ("kind", "deed", "wager", "choice", "check", "call", "question", "what", "option", "step")
+SAID = (
+    "kind", "deed", "wager", "choice", "check", "call", "question", "what", "option", "step",
+    "untold",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("basis", BASES, ids=[cited(basis) for basis in BASES])

@@ -10,11 +10,13 @@ from drivers.framings.counted import Counted, CountedSpec
 from drivers.framings.fenced import Fenced, FencedSpec
 from drivers.framings.framing import Framing
 from drivers.framings.lines import Lines, LinesSpec
+from drivers.framings.mixed import Mixed, MixedSpec
 
-FramingSpec = Annotated[LinesSpec | FencedSpec | CountedSpec, Field(discriminator="kind")]
+AnySpec = LinesSpec | FencedSpec | CountedSpec | MixedSpec
+FramingSpec = Annotated[AnySpec, Field(discriminator="kind")]
 
 
-def framing(spec: LinesSpec | FencedSpec | CountedSpec) -> Framing:
+def framing(spec: AnySpec) -> Framing:
     """A framing of one line, with nothing heard yet."""
     match spec:
         case LinesSpec():
@@ -23,5 +25,7 @@ def framing(spec: LinesSpec | FencedSpec | CountedSpec) -> Framing:
             return Fenced(spec)
         case CountedSpec():
             return Counted(spec)
+        case MixedSpec():
+            return Mixed(spec)
         case _:
             assert_never(spec)

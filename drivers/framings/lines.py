@@ -14,7 +14,7 @@ from drivers.frames import Discarded, Flaw
 from drivers.framings.framing import Heard
 from tablectl.yamlmodel import Strict
 
-_VISIBLE = frozenset(range(0x20, 0x7F)) | {0x09}
+VISIBLE = frozenset(range(0x20, 0x7F)) | {0x09}
 
 
 class LineCheck(Strict):
@@ -71,7 +71,7 @@ class Lines:
         size, self._dropped = len(line) + self._dropped, 0
         if size > self._spec.longest:
             return Discarded(size, Flaw.TOO_LONG)
-        if not _VISIBLE.issuperset(line):
+        if not VISIBLE.issuperset(line):
             return Discarded(size, Flaw.GARBLED)
         check = self._spec.check
         if check is None:

@@ -12,6 +12,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from drivers.framings.kinds import FramingSpec
+from drivers.plain.cardmap import TAG, CardMap, Cards, TagForm, made_up
+from drivers.plain.cardmap import problems as card_problems
 from drivers.plain.template import BadTemplate, Notation, Template
 from drivers.plain.wording import (
     ALIVE,
@@ -23,13 +25,14 @@ from drivers.plain.wording import (
     Places,
 )
 from drivers.profile_checks import Found
-from drivers.profile_form import Profile
+from drivers.profile_form import MADE_UP, Milliseconds, Profile, Said
 from tablectl.yamlfile import Loc, Value
 from tablectl.yamlmodel import Strict
 
 UNSPOKEN = ("continuous", "chambers", "load_shoe")
 """What rests on events that are numbered or have no word here."""
 Text = Annotated[str, Field(min_length=1, max_length=200)]
+SHOWN = "card_shown"
 
 
 class AskSpec(Strict):
@@ -47,6 +50,7 @@ class TellsSpec(Strict):
     means: Literal[
         "cards_drawn",
         "cards_seen",
+        "card_shown",
         "counted",
         "shuffled",
         "cutting_card_out",
@@ -65,7 +69,17 @@ class TakesSpec(Strict):
     failed: Text | None = None
 
 
+class ReceiptsSpec(Strict):
+    """What the device waits for when it has told something: that it was heard, or was not, and it
+    says it again."""
+
+    heard: Text
+    garbled: Text | None = None
+
+
 class PlainProfile(Profile):
+    firmware: tuple[Said, ...] = ()
+    """None for a device that cannot say."""
     framing: FramingSpec
     to_device: FramingSpec | None = None
     """The frames of what it is told, where they are others."""
@@ -74,7 +88,13 @@ class PlainProfile(Profile):
     alive: AskSpec | None = None
     standing: AskSpec | None = None
     """How it says what it has counted."""
+    receipts: ReceiptsSpec | None = None
     tells: tuple[TellsSpec, ...] = Field(min_length=1)
+    gone_after: Milliseconds | None = None
+    """It says a tag again and again while the card lies there; the card is gone when the tag was
+    not said for so long."""
+    cards: Cards = Field(default_factory=dict)
+    """The tags on the cards, where they are the same at every table."""
     takes: Mapping[Literal["allow", "draw", "shuffle"], TakesSpec] = Field(default_factory=dict)
 
     @property
@@ -84,8 +104,24 @@ class PlainProfile(Profile):
         return frozenset(Template(self.identity.answer, self.notation, IDENTITY).names)
 
     @property
+    def sample_serial(self) -> str:
+        return MADE_UP if "serial" in self.identifies_by else ""
+
+    @property
     def notation(self) -> Notation:
         return notation_of(self.framing.model_dump())
+
+    @property
+    def tag_form(self) -> TagForm | None:
+        """How it says a tag, if it is a reader of tags or codes."""
+        says = (spec.says for spec in self.tells if spec.means == SHOWN)
+        return next((_tag_form(text, self.notation) for text in says), None)
+
+    @property
+    def card_map(self) -> CardMap | None:
+        """Which card each tag stands for: as somebody has said, or made up where nobody has."""
+        form = self.tag_form
+        return None if form is None else CardMap(self.cards or made_up(form), form)
 
 
 def notation_of(framing: Mapping[Any, Value]) -> Notation:
@@ -104,6 +140,7 @@ def misfits(given: Mapping[Any, Value]) -> Iterator[Found]:
     yield from _questions(given, notation)
     yield from _tells(given, notation)
     yield from _takes(given, notation)
+    yield from _shows(given, notation)
 
 
 def _delivery(given: Mapping[Any, Value]) -> Iterator[Found]:
@@ -127,6 +164,10 @@ def _questions(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found
             yield from template_misfits(
                 (key, "answer"), spec.get("answer"), notation, places, needed
             )
+    identity = given.get("identity")
+    says = isinstance(identity, dict) and "{firmware" in str(identity.get("answer"))
+    if says and not given.get("firmware"):
+        yield (), "the firmware that it says is compared with nothing", 'add firmware: ["1.x"]'
 
 
 def _tells(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found]:
@@ -139,7 +180,8 @@ def _tells(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found]:
             continue
         at: Loc = ("tells", index)
         places = MEANINGS[means].places
-        yield from template_misfits((*at, "says"), spec.get("says"), notation, places)
+        needed = (TAG,) if means == SHOWN else ()
+        yield from template_misfits((*at, "says"), spec.get("says"), notation, places, needed)
         fixed = spec.get("fixed")
         for name in fixed if isinstance(fixed, dict) else ():
             if name not in places:
@@ -182,6 +224,37 @@ def _unspoken(given: Mapping[Any, Value], able: list[Value]) -> Iterator[Found]:
     if "two_decks" in able and not named:
         problem = "it takes two decks and does not say which of them is shuffled"
         yield ("can", able.index("two_decks")), problem, "add {deck} to what it says"
+
+
+def _shows(given: Mapping[Any, Value], notation: Notation) -> Iterator[Found]:
+    """What does not go together in a reader of tags or codes."""
+    answers = given.get("receipts")
+    for key, words in answers.items() if isinstance(answers, dict) else ():
+        yield from template_misfits(("receipts", key), words, notation, {})
+    says = [text for _, text in _shown_words(given)]
+    for key in ("gone_after", "cards") if not says else ():
+        if given.get(key) is not None:
+            yield (key,), "it reads no tags", f"remove it, or add a tell that means {SHOWN}"
+    for at, _ in _shown_words(given):
+        if given.get("kind") != "reader":
+            yield at, "only a reader is shown cards", "write kind: reader"
+    try:
+        forms = [_tag_form(text, notation) for text in says if f"{{{TAG}" in text]
+    except BadTemplate:
+        return  # told at its place
+    for form in forms[:1]:
+        yield from card_problems(dict(given), form)
+
+
+def _shown_words(given: Mapping[Any, Value]) -> Iterator[tuple[Loc, str]]:
+    listed = given.get("tells")
+    for index, spec in enumerate(listed if isinstance(listed, list) else ()):
+        if isinstance(spec, dict) and spec.get("means") == SHOWN:
+            yield ("tells", index, "says"), str(spec.get("says"))
+
+
+def _tag_form(says: str, notation: Notation) -> TagForm:
+    return TagForm(Template(says, notation, MEANINGS[SHOWN].places))
 
 
 def template_misfits(

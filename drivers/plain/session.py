@@ -8,7 +8,8 @@ Four states.
     LIVE      signs of life go out, reports come in, orders are given.
 
     CLOSED   -> GREETING   the line was opened; straight to LIVE for one that cannot be asked
-    GREETING -> STANDING   it said who it is; straight to LIVE for one that does not count
+    GREETING -> STANDING   it said who it is, or that it lives if it cannot say more; straight to
+                           LIVE for one that does not count
     STANDING -> LIVE       it said what it has counted
     any      -> GREETING   silence, or another unit answers
     any      -> CLOSED     the line is lost, or farewell
@@ -17,6 +18,9 @@ A plain device numbers no events and keeps none: what it says is passed on at on
 says before it is live is not. That this is no loss that goes unnoticed is the core's business, by
 the delivery that the profile promises. One order is under way at a time. An allowance is absolute,
 so it is said again until it is answered; any other order is said once. No bytes can make it raise.
+
+A reader of tags tells one card at a time, and the map of the house says which. A card that lies
+there is told once, however often the reader says so.
 """
 
 from __future__ import annotations
@@ -26,17 +30,18 @@ from functools import partial
 from typing import assert_never
 
 from drivers import kinds
-from drivers.driving import Heard, Noted, Output, Seals, Seen, Send, SignOfLife, Timing
+from drivers.driving import MILLISECOND, Heard, Noted, Output, Seals, Seen, Send, SignOfLife, Timing
 from drivers.ear import Ear
-from drivers.frames import Discarded
+from drivers.frames import Discarded, Flaw
 from drivers.framings.kinds import framing
 from drivers.happenings import CardsDrawn, CardsSeen
 from drivers.notes import DISCARDED, DROPPED, IGNORED, NO_LINE
+from drivers.plain.presence import Presence
 from drivers.plain.profile import PlainProfile
 from drivers.plain.speech import Lives, Outcome, Said, Speech, Stands, Told, Who
 from drivers.plain.spoken import Spoken
 from drivers.plain.template import DoesNotFit, Values
-from drivers.plain.wording import NoMeaning, demanded
+from drivers.plain.wording import NoMeaning, TagShown, demanded
 from tablectl.words.observations import (
     Identified,
     LinkLost,
@@ -47,7 +52,7 @@ from tablectl.words.observations import (
     Report,
 )
 from tablectl.words.orders import Allow, Order, Shuffle
-from tablectl.words.settings import Device, DeviceKind
+from tablectl.words.settings import Can, Device, DeviceKind
 from tablectl.words.values import Label
 
 PATIENCE = 8
@@ -68,6 +73,7 @@ class PlainDriver:
         self.name = name
         self.state = State.CLOSED
         self._device = device
+        self._faces = Can.FACES in device.can
         self._seals = seals
         self._timing = timing
         self._speech = Speech(profile)
@@ -75,6 +81,7 @@ class PlainDriver:
         self._framing = framing(profile.framing)
         self._outward = framing(profile.to_device or profile.framing)
         self._ear = Ear(timing.gap, self._framing)
+        self._presence = Presence(profile.card_map, (profile.gone_after or 0) * MILLISECOND)
         self._who: Values = {}
         self._orders: deque[Order] = deque()
         """The first of them is under way."""
@@ -112,6 +119,8 @@ class PlainDriver:
         for found in self._ear.hear(data, now):
             if isinstance(found, Discarded):
                 out.append(_discarded(found))
+                if found.flaw is Flaw.CHECK:
+                    self._receipt(out, garbled=True)
             else:
                 self._take(found, now, out)
         return out
@@ -242,25 +251,32 @@ class PlainDriver:
         self._quiet_since = now
         hidden = len(payload) if self._hides(said) else 0
         frame = None if hidden else partial(self._framing.framed, payload)
-        out.append(Heard(_shown(said), frame, hidden))
+        shown = said.happened if isinstance(said, Told) else None
+        still = isinstance(shown, TagShown) and self._presence.lies_still(shown, now)
+        out.append(Heard(SignOfLife() if still else _shown(said), frame, hidden))
         match said:
             case Who():
                 self._answered(said.values, now, out)
             case Stands():
                 self._stands(said.values, now, out)
-            case Lives():
-                pass  # a sign of life and nothing more, as every frame is
+            case Lives():  # a sign of life and nothing more, as every frame is
+                if self.state is State.GREETING and self._speech.identity is None:
+                    self._identified(now, out)
             case Outcome():
                 self._outcome(said, now, out)
             case Told():
-                self._told(said, out)
+                if self.state is State.LIVE:  # what is not taken is not answered, and said again
+                    self._receipt(out)
+                if not still:
+                    self._told(said, now, out)
             case _:
                 assert_never(said)
 
     def _hides(self, said: Said) -> bool:
-        """Whether a card is in it that nobody has turned up; a reader sees only those that lie
-        face up."""
-        if not isinstance(said, Told) or self._device.kind is DeviceKind.READER:
+        """Whether a card is in it that nobody has turned up; a reader of faces sees only those that
+        lie face up."""
+        reads = self._device.kind is DeviceKind.READER and self._faces
+        if not isinstance(said, Told) or reads:
             return False
         return isinstance(said.happened, CardsDrawn | CardsSeen) and bool(said.happened.cards)
 
@@ -318,22 +334,39 @@ class PlainDriver:
         else:
             self._settle(OrderFailed(order.number, outcome.failed), now, out)
 
-    def _told(self, told: Told, out: list[Output]) -> None:
+    def _told(self, told: Told, now: int, out: list[Output]) -> None:
         if self.state is not State.LIVE:
             out.append(Noted(IGNORED, f"{told.means} while {self.state.value}"))
             return
+        if isinstance(told.happened, TagShown):
+            out.append(self._seen(self._presence.came(told.happened, now)))
+            return
         serial = str(self._who.get("serial", ""))
         report, secrets = kinds.plain_meaning(
-            self._device.kind, told.happened, serial, self._deck, self._seals
+            self._device.kind,
+            told.happened,
+            serial,
+            self._deck,
+            self._seals,
+            faces=self._faces,
         )
         out.append(Seen(Observation(self.name, report), secrets))
+
+    def _receipt(self, out: list[Output], *, garbled: bool = False) -> None:
+        """Answer a device that waits for it whether it was understood."""
+        receipts = self._speech.receipts
+        words = None if receipts is None else receipts.garbled if garbled else receipts.heard
+        if words is not None:
+            said = Spoken("did not understand") if garbled else Spoken("has heard that")
+            self._send(words, said, out)
 
     # ------------------------------------------------------------ sessions and outages
 
     def _greet(self, now: int, out: list[Output]) -> None:
         self._who = {}
+        self._presence.forget()
         self._quiet_since = self._ask_at = now
-        if self._speech.identity is None:
+        if self._speech.identity is None and self._speech.alive is None:
             self._identified(now, out)
         else:
             self.state = State.GREETING

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from drivers.happenings import Happening
-from drivers.plain.profile import AskSpec, PlainProfile
+from drivers.plain.cardmap import REST
+from drivers.plain.profile import AskSpec, PlainProfile, ReceiptsSpec
 from drivers.plain.template import Notation, Template, Values
 from drivers.plain.wording import (
     ALIVE,
@@ -19,6 +19,7 @@ from drivers.plain.wording import (
     MEANINGS,
     REASON,
     STANDING,
+    Happened,
     Places,
     happening,
     said,
@@ -60,7 +61,7 @@ class Told:
     """Something happened. `means` is its name."""
 
     means: str
-    happened: Happening
+    happened: Happened
 
 
 Said = Who | Lives | Stands | Outcome | Told
@@ -77,6 +78,14 @@ class Taking:
     say: Template
     done: Template
     failed: Template | None
+
+
+@dataclass(frozen=True)
+class Receipts:
+    """What a device is answered when it has told something, and when it could not be read."""
+
+    heard: bytes
+    garbled: bytes | None
 
 
 @dataclass(frozen=True)
@@ -108,6 +117,7 @@ class Speech:
         self.identity = _question(profile.identity, notation, IDENTITY)
         self.alive = _question(profile.alive, notation, ALIVE)
         self.standing = _question(profile.standing, notation, STANDING)
+        self.receipts = _receipts(profile.receipts, notation)
         self.takes: Mapping[str, Taking] = {
             name: Taking(
                 Template(spec.say, notation, DEMANDS[name][1]),
@@ -156,13 +166,18 @@ class Speech:
             if taking.failed is not None and (values := taking.failed.read(payload)) is not None:
                 yield Outcome(name, values, str(values.get("reason", "")))
 
-    def words(self, happened: Happening) -> bytes | None:
+    def words(self, happened: Happened) -> bytes | None:
         """How this model says that; None if it has no words for it."""
         means, values = said(happened)
         true = [t for t in self.tells if t.means == means and t.says_nothing_else(values)]
         whole = (telling for telling in true if telling.says_all(values))
         best = next(whole, None) or next(iter(true), None)
-        return None if best is None else best.says.write(values)
+        return None if best is None else written(best.says, values)
+
+
+def written(template: Template, values: Values) -> bytes:
+    """The payload with these values, and with zeros where stands what nobody needs."""
+    return template.write({REST: "00" * max(template.size_of(REST), 1), **values})
 
 
 def _question(spec: AskSpec | None, notation: Notation, places: Places) -> Question | None:
@@ -171,6 +186,16 @@ def _question(spec: AskSpec | None, notation: Notation, places: Places) -> Quest
     return Question(
         Template(spec.ask, notation, {}).write({}), Template(spec.answer, notation, places)
     )
+
+
+def _receipts(spec: ReceiptsSpec | None, notation: Notation) -> Receipts | None:
+    if spec is None:
+        return None
+    heard, garbled = (
+        None if words is None else Template(words, notation, {}).write({})
+        for words in (spec.heard, spec.garbled)
+    )
+    return Receipts(heard or b"", garbled)
 
 
 def _number_or_text(value: int | str | bool) -> int | str:

@@ -17,14 +17,27 @@ from tablectl.words.cards import Card
 from tablectl.words.errors import TablectlError
 from tablectl.words.observations import CardChecked, Counted, CuttingCardOut, Jammed, Loaded
 from tablectl.words.orders import Allow, Demand, Draw, Shuffle
+from tablectl.words.values import value
 
 Places = Mapping[str, str]
 """The places that a template may have, and the form of each in text."""
 
 IDENTITY: Places = {"model": "word", "serial": "word", "firmware": "word", "digest": "word"}
 STANDING: Places = {"load": "int", "out": "int"}
-ALIVE: Places = {}
+ALIVE: Places = {"rest": "text"}
 REASON: Places = {"reason": "text"}
+
+
+@value
+class TagShown:
+    """A card was shown to a reader that knows it by the tag or code on it. `again` is 1 where the
+    reader says that it has said so before. No event of the reference protocol tells this."""
+
+    tag: str
+    again: int = 0
+
+
+Happened = Happening | TagShown
 
 
 class NoMeaning(TablectlError):
@@ -40,7 +53,7 @@ class Meaning:
     made: type[Any]
     places: Places
     unsaid: Values
-    put_together: Callable[[Values], Happening]
+    put_together: Callable[[Values], Happened]
     taken_apart: Callable[[Any], Values]
 
 
@@ -58,19 +71,25 @@ def _code(cards: Cards) -> str:
     return "?" if cards[0] is None else cards[0].code
 
 
-def _drawn(values: Values) -> Happening:
+def _drawn(values: Values) -> Happened:
     load, first, count, face_up = (int(values[n]) for n in ("load", "first", "count", "face_up"))
     return CardsDrawn(load, first, count, face_up, _cards(values))
 
 
-def _shuffled(values: Values) -> Happening:
+def _shuffled(values: Values) -> Happened:
     count = int(values["count"])
     return Shuffled(str(values["deck"]), int(count > 0), count)
 
 
-def _plain(made: type[Any]) -> Callable[[Values], Happening]:
-    def put_together(values: Values) -> Happening:
-        found: Happening = made(**values)
+def _shown(values: Values) -> Happened:
+    if not values["tag"]:
+        raise NoMeaning("a tag with nothing in it")
+    return TagShown(str(values["tag"]), int(values["again"]))
+
+
+def _plain(made: type[Any]) -> Callable[[Values], Happened]:
+    def put_together(values: Values) -> Happened:
+        found: Happened = made(**values)
         return found
 
     return put_together
@@ -97,6 +116,13 @@ MEANINGS: Mapping[str, Meaning] = {
         {"spot": "", "card": "?"},
         lambda values: CardsSeen(str(values["spot"]), _cards(values)),
         lambda seen: {"spot": seen.spot, "card": _code(seen.cards)},
+    ),
+    "card_shown": Meaning(
+        TagShown,
+        {"tag": "text", "again": "int", "rest": "word"},
+        {"tag": "", "again": 0},
+        _shown,
+        _fields("tag", "again"),
     ),
     "counted": Meaning(
         Counted,
@@ -127,7 +153,7 @@ MEANINGS: Mapping[str, Meaning] = {
 }
 
 
-def happening(means: str, values: Values) -> Happening:
+def happening(means: str, values: Values) -> Happened:
     """What is meant by these values; NoMeaning if nothing can be."""
     meaning = MEANINGS[means]
     try:
@@ -136,7 +162,7 @@ def happening(means: str, values: Values) -> Happening:
         raise NoMeaning(f"{means}: a value that no device could mean") from error
 
 
-def said(happened: Happening) -> tuple[str, Values]:
+def said(happened: Happened) -> tuple[str, Values]:
     """The name of a happening and its values."""
     for name, meaning in MEANINGS.items():
         if isinstance(happened, meaning.made):

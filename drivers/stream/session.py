@@ -253,7 +253,7 @@ class StreamDriver:
     def _answered(self, question: Question, values: Values, now: int, out: list[Output]) -> None:
         fault = ""
         if not isinstance(question, Check):
-            self._who.update(_named(values))
+            self._who.update(named(values))
         elif question is not self._speech.alive or self.state is not State.GREETING:
             fault = question.fault(values)  # what it counted before this session is not of it
         shown = " ".join(f"{name}={said}" for name, said in values.items() if name != "rest")
@@ -404,7 +404,7 @@ class StreamDriver:
         return Seen(Observation(self.name, report))
 
 
-def _named(values: Values) -> dict[str, str]:
+def named(values: Values) -> dict[str, str]:
     """What it said of itself; a version that is said in parts is put together."""
     said = {name: str(value) for name, value in values.items() if name not in (*VERSION, "rest")}
     if parts := [str(values[name]) for name in VERSION if name in values]:

@@ -18,8 +18,7 @@ MIXED = ("in_shuffler", "shuffled", "machine_shuffled", "cut", "loaded")
 
 def arrange(account: Account, deed: Confirm) -> None:
     """The floor has a device taken off or put back, or another method dealt by."""
-    if account.stage() != "wagers" or any(c.scope != "nothing" for c in account.cases):
-        account.object_to(deed.what, "a round is in play or something is open")
+    between_rounds(account, deed.what)
     match deed.what:
         case "take_off":
             _take_off(account, deed.subject)
@@ -33,6 +32,12 @@ def arrange(account: Account, deed: Confirm) -> None:
             account.method = deed.subject
             _empty(account, SHOE)
     _rest(account)
+
+
+def between_rounds(account: Account, what: str) -> None:
+    """This is done only while nothing is dealt and nothing is open."""
+    if account.stage() != "wagers" or any(c.scope != "nothing" for c in account.cases):
+        account.object_to(what, "a round is in play or something is open")
 
 
 def _take_off(account: Account, name: str) -> None:

@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from tablectl.words.observations import Identified
+
 DECK = 52
 SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, DEALER = (
     "shoe",
@@ -118,6 +120,19 @@ class Unit:
     serial: str = ""
     epoch: int = 0
     event: int = 0
+    stranger: tuple[Identified, int, int] | None = None
+    """What answers in its place and was not promised, in which epoch, and its last event."""
+
+    def meet(self, serial: str) -> None:
+        """A unit is the promised one; one that is new here begins to count anew."""
+        self.stranger = None
+        if self.serial != serial:
+            self.serial, self.epoch, self.event = serial, 0, 0
+
+    def told_unmet(self, epoch: int, event: int) -> None:
+        """What is not the promised unit told an event."""
+        if self.stranger is not None:
+            self.stranger = (self.stranger[0], epoch, event)
 
     @property
     def ready(self) -> bool:
@@ -139,6 +154,15 @@ class Case:
     to_count: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
     device: str = ""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A card that was shown: the hand that it counts for, if any, its tag, and which card it is."""
+
+    place: str
+    tag: str
+    card: str
 
 
 @dataclass
@@ -166,6 +190,8 @@ class Round:
     """By question and hand."""
     turned: dict[str, list[str] | None] = field(default_factory=dict)
     """The places that were shown, with their cards; None where nobody told them."""
+    shown: list[Seen] = field(default_factory=list)
+    """Cards that were shown one by one; of those that count for no hand, only the last."""
     settled: list[str] = field(default_factory=list)
     paid: bool = False
 

@@ -5,6 +5,7 @@ Sections 4 and 5 of a subchapter, and what a round asks to be done besides.
 
 from __future__ import annotations
 
+from simulators.referee.accepting import accept
 from simulators.referee.arranging import arrange
 from simulators.referee.book import SHOE, SHUFFLER, STACK, Deck
 from simulators.referee.evidence import Account
@@ -27,6 +28,7 @@ CONFIRMERS = {
     "take_off": S,
     "put_back": S,
     "deal_by": S,
+    "accept_identity": S,
     "clear_fault": T,
     "release": T,
 }
@@ -80,6 +82,8 @@ def confirm(account: Account, deed: Confirm, by: str) -> None:
             account.begin_cycle(deed.subject)
         case "take_off" | "put_back" | "deal_by":
             arrange(account, deed)
+        case "accept_identity":
+            accept(account, deed.subject)
         case "receive_deck":
             _receive(account, deed.subject)
         case "remove_deck":

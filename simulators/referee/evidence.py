@@ -61,6 +61,8 @@ class Expected:
 @dataclass
 class Account:
     settings: Settings
+    filed: Settings = field(init=False)
+    """The settings as the file has them, whatever was accepted since."""
     game: Game = field(init=False)
     time: int = 0
     open: bool = False
@@ -87,6 +89,7 @@ class Account:
     """A round has ended over this input."""
 
     def __post_init__(self) -> None:
+        self.filed = self.settings
         self.game = GAMES[self.settings.game]
         self.method = self.settings.method
         self.decks = {name: Deck() for name in self.settings.decks}

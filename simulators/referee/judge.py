@@ -11,7 +11,7 @@ from simulators.felt import Felt
 from simulators.referee.deeds import take_act
 from simulators.referee.evidence import Account, Expected
 from simulators.referee.ordering import Orders
-from simulators.referee.reports import take_report, take_unsealed
+from simulators.referee.reports import show_again, take_report, take_unsealed
 from simulators.referee.tables.game import Confirms, Matter
 from simulators.referee.tables.one_deck import CYCLE
 from simulators.referee.tables.settling import VOID_RETURN, Line
@@ -180,7 +180,8 @@ def _take(account: Account, stamped: Stamped, outcome: Outcome, orders: Orders) 
             if not account.open:
                 account.as_filed()
             for unit in account.units.values():
-                unit.identified = False
+                unit.identified, unit.stranger = False, None
+            show_again(account)
             account.call("restart")
         case ClockStepped() as stepped:
             account.call("clock_stepped", direction="forth" if stepped.by >= 0 else "back")

@@ -6,7 +6,7 @@ order, the next number, not late. Any other may put counts in doubt, and never t
 
 from __future__ import annotations
 
-from simulators.referee.book import DECK, LOOSE, SEALED, SHOE, STACK, Unit
+from simulators.referee.book import DECK, LOOSE, SEALED, SHOE, STACK, Seen, Unit
 from simulators.referee.evidence import Account
 from simulators.referee.tables.game import Turns
 from tablectl.words.cards import JOKER, Face, Known, Sealed
@@ -14,6 +14,7 @@ from tablectl.words.facts import Turned
 from tablectl.words.inputs import Unsealed
 from tablectl.words.observations import (
     CardChecked,
+    CardShown,
     CardsOut,
     CardsRead,
     CardsReturned,
@@ -30,7 +31,7 @@ from tablectl.words.observations import (
     Unreadable,
 )
 from tablectl.words.outcomes import Outcome
-from tablectl.words.settings import Can, Device
+from tablectl.words.settings import Can, Device, DeviceKind
 from tablectl.words.values import replace
 
 EARLIER_LOAD = "of_an_earlier_load"
@@ -57,6 +58,7 @@ def take_report(account: Account, seen: Observation, outcome: Outcome) -> None:
     late = seen.late
     if seen.event > 0:
         if not unit.identified:
+            unit.told_unmet(seen.epoch, seen.event)
             account.call("not_expected", device=seen.device)
             return
         if seen.epoch == unit.epoch and seen.event <= unit.event:
@@ -75,13 +77,16 @@ def _from_off_the_table(account: Account, seen: Observation, unit: Unit) -> None
     """Nothing follows from what a device tells that does not stand there."""
     match seen.report:
         case LinkLost():
-            unit.identified = False
+            unit.identified, unit.stranger = False, None
         case Identified() as said:
-            if unit.serial != said.serial:
-                unit.serial, unit.epoch, unit.event = said.serial, 0, 0
-            unit.identified = _as_promised(account.settings.devices[seen.device], said)
+            unit.identified = as_promised(account.settings.devices[seen.device], said)
+            unit.stranger = None if unit.identified else (said, seen.epoch, 0)
+            if unit.identified:
+                unit.meet(said.serial)
         case _ if seen.event > 0 and unit.identified:
             unit.epoch, unit.event = seen.epoch, seen.event
+        case _ if seen.event > 0:
+            unit.told_unmet(seen.epoch, seen.event)
 
 
 def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, late: bool) -> None:
@@ -89,10 +94,12 @@ def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, 
     match report:
         case CardsOut():
             _cards_out(account, name, unit, report, outcome, late=late)
-        case CardsRead() | Counted() | CardChecked() | NumberDrawn() if late:
+        case CardsRead() | CardShown() | Counted() | CardChecked() | NumberDrawn() if late:
             account.call("not_expected", device=name)
         case CardsRead():
             _cards_read(account, name, unit, report)
+        case CardShown():
+            _card_shown(account, name, unit, report)
         case ShuffleEnded():
             _shuffled(account, name, unit, report, late=late)
         case Loaded() if name == account.shoe:
@@ -100,10 +107,12 @@ def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, 
         case Jammed():
             account.call("jam", device=name)
         case LinkLost():
-            unit.identified = False
+            unit.identified, unit.stranger = False, None
+            if account.settings.devices[name].kind is DeviceKind.READER:
+                show_again(account)
             account.call("link_lost", device=name)
         case Identified():
-            _identified(account, name, unit, report, seen.epoch)
+            identified(account, name, unit, report, seen.epoch)
         case OrderFailed() if not outcome.ignored:
             account.call("device_failed", device=name)
         case NumberDrawn() | Unreadable() | CardChecked() | ChamberLoaded() | CardsReturned():
@@ -240,17 +249,53 @@ def _cards_read(account: Account, name: str, unit: Unit, report: CardsRead) -> N
     if not unit.ready or not due or due[0] != report.place:
         account.call("not_expected", place=report.place, device=name)
         return
-    if len(report.faces) != account.deck.count(report.place):
-        account.call("misdeal", place=report.place, device=name)
+    _hand_read(account, name, report.place, [text_of(face) for face in report.faces])
+
+
+def _hand_read(account: Account, name: str, place: str, cards: list[str]) -> None:
+    if len(cards) != account.deck.count(place):
+        account.call("misdeal", place=place, device=name)
         return
-    account.deck.piles[report.place] = [text_of(face) for face in report.faces]
-    turned(account, report.place)
+    account.deck.piles[place] = cards
+    turned(account, place)
+
+
+def _card_shown(account: Account, name: str, unit: Unit, report: CardShown) -> None:
+    """A card counts for the hand that is next, once; a hand is whole when all of it was seen."""
+    due = to_turn(account) if unit.ready else []
+    if unit.ready and not due and _next_to_turn(account):
+        return  # held up: it is shown again
+    place, card = due[0] if due else "", text_of(report.face)
+    shown = account.round.shown
+    earlier = next((each.place for each in shown if each.tag == report.tag), None)
+    if earlier == place or (earlier and earlier == shown[-1].place):
+        return  # a hand that is not followed by another yet may be shown as often as one likes
+    counts = "" if earlier or not card else place
+    kept = [each for each in shown if each.place]
+    account.round.shown = [*kept, Seen(counts, report.tag, card)]
+    if earlier or not place:
+        account.call("not_expected", place=place, device=name)
+    elif not card:
+        account.call("foreign_card", place=place, device=name)
+    else:
+        hand = [each.card for each in account.round.shown if each.place == place]
+        if len(hand) >= account.deck.count(place):
+            _hand_read(account, name, place, hand)
+
+
+def show_again(account: Account) -> None:
+    """Whoever was interrupted shows the whole hand again."""
+    turned_up = account.round.turned
+    account.round.shown = [each for each in account.round.shown if each.place in turned_up]
 
 
 def to_turn(account: Account) -> list[str]:
     """Whose cards are shown next."""
-    if account.held_up() or account.turning:
-        return []
+    return [] if account.held_up() or account.turning else _next_to_turn(account)
+
+
+def _next_to_turn(account: Account) -> list[str]:
+    """The same, whether or not something holds the round up."""
     step = account.step()
     return step.left(account.round) if isinstance(step, Turns) else []
 
@@ -315,17 +360,16 @@ def may_shuffle(account: Account, name: str) -> bool:
     )
 
 
-def _identified(account: Account, name: str, unit: Unit, said: Identified, epoch: int) -> None:
+def identified(account: Account, name: str, unit: Unit, said: Identified, epoch: int) -> None:
     promised = account.settings.devices[name]
-    if not _as_promised(promised, said):
-        unit.identified = False
+    if not as_promised(promised, said):
+        unit.identified, unit.stranger = False, (said, epoch, 0)
         newer = _of_unknown_firmware(promised, said)
         account.call("firmware_unknown" if newer else "identity_mismatch", device=name)
         return
     unit.identified = True
-    if unit.serial != said.serial:
-        unit.serial, unit.epoch, unit.event = said.serial, 0, 0
-    elif unit.epoch == epoch and said.last_event is not None and said.last_event < unit.event:
+    unit.meet(said.serial)
+    if unit.epoch == epoch and said.last_event is not None and said.last_event < unit.event:
         unit.event = said.last_event
         account.call("evidence_gap", device=name)
     account.begin_cycle(name)
@@ -336,10 +380,10 @@ def _of_unknown_firmware(promised: Device, said: Identified) -> bool:
     listed = replace(promised, firmware="")
     if not said.firmware or not promised.versions or listed.accepts(said.firmware):
         return False
-    return _as_promised(replace(listed, versions=()), said)
+    return as_promised(replace(listed, versions=()), said)
 
 
-def _as_promised(promised: Device, said: Identified) -> bool:
+def as_promised(promised: Device, said: Identified) -> bool:
     return (
         said.model == promised.model
         and said.serial == promised.serial

@@ -15,12 +15,11 @@ from drivers.serial_link import SerialLink
 from tablectl.cli.conformpage import page, remark, summary
 from tablectl.cli.sim import named_profile
 from tablectl.cli.trouble import ENVIRONMENT, FAILED, Trouble
-from tablectl.conformance.catalogue import CHECKS, tongue_for
-from tablectl.conformance.checks import Result, Verdict, examined
+from tablectl.conformance.catalogue import examination
+from tablectl.conformance.checks import Result, Verdict
 from tablectl.conformance.contact import Contact, Hands, Task
 from tablectl.conformance.junit import junit as junit_text
 from tablectl.conformance.simulated import Simulation, told_in_words
-from tablectl.conformance.sitting import Sitting
 from tablectl.conformance.tongue import Who
 
 SECOND = 1_000_000
@@ -92,16 +91,15 @@ def _told(
     profile: Profile, contact: Contact, hands: Hands, serial: str
 ) -> tuple[Who | None, list[Result]]:
     """Who was there, and the results, each told as soon as it is there."""
-    tongue = tongue_for(profile, lambda: secrets.randbelow(MOST_SESSION) + 1)
-    sitting = Sitting(profile, contact, tongue, hands, serial)
+    made = examination(profile, contact, hands, lambda: secrets.randbelow(MOST_SESSION) + 1, serial)
     results = []
-    for result in examined(sitting, CHECKS, contact.clock):
+    for result in made.results(contact.clock):
         results.append(result)
         told = f"{result.verdict.value:<15}{result.check.id:<20}{result.check.name}"
         click.echo(told)
         if text := remark(result):
             click.echo(f"{'':<15}{text}")
-    return sitting.who, results
+    return made.sitting.who, results
 
 
 class Person:
@@ -111,7 +109,7 @@ class Person:
     calm = 10 * SECOND
 
     def do(self, task: Task) -> bool:
-        seconds = self.calm if task is Task.PULL else self.patience
+        seconds = self.calm if task in (Task.PULL, Task.REPLUG) else self.patience
         click.echo(f"PLEASE {task.sentence} (within {seconds // SECOND} s)")
         return True
 

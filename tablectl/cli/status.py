@@ -170,12 +170,15 @@ def _things(view: View) -> Iterator[str]:
         yield f"Again   {texts.place_name(place)}: {_amounts(mine)}, unless changed before the call"
     for place, pile in view["places"].items():
         yield f"Cards   {texts.place_name(place)}: {pile['count']}{faces_text(pile['faces'])}"
+    for place, cards in view["round"]["shown"].items():
+        yield f"Shown   {texts.place_name(place)}: {' '.join(cards)}, and not all of them yet"
     for name, deck in view["decks"].items():
         fate = texts.fate_text(deck["fate"])
         yield f"Deck    {name} {texts.deck_text(deck['phase'])}{f' and {fate}' if fate else ''}"
     for name, device in view["devices"].items():
         mark = ", SIMULATED" if device["simulated"] else ""
         yield f"Device  {name} ({device['kind']}{mark}) {texts.device_text(device['phase'])}"
+        yield from (f"        {line}" for line in texts.identity_texts(device))
 
 
 def _amounts(wagers: Mapping[str, int | None]) -> str:

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Generic, Protocol, TypeVar
 
-from tablectl.conformance.sitting import Differs, Gone, NotApplicable, Sitting
+from tablectl.conformance.sitting import Differs, Gone, NotApplicable
 from tablectl.words.values import Label, value
 
 NO_ANSWER = "it does not answer when it is greeted"
+
+
+class Sits(Protocol):
+    """Somebody who sits with a device, and is asked to do one check after the other."""
+
+    def begin(self) -> None:
+        """Everything as a check finds it; Gone if nothing more can be asked of the device."""
+
+
+S = TypeVar("S", bound=Sits)
 
 
 class Verdict(Label):
@@ -17,19 +28,19 @@ class Verdict(Label):
 
 
 @value
-class Check:
+class Check(Generic[S]):
     """One thing that has to be so. `run` returns if it is, and raises what is not."""
 
     id: str
     name: str
-    run: Callable[[Sitting], None]
+    run: Callable[[S], None]
 
 
 @value
 class Result:
     """What a check came to: expected and seen if it failed, why if there was nothing to check."""
 
-    check: Check
+    check: Check[Any]
     verdict: Verdict
     expected: str = ""
     seen: str = ""
@@ -37,9 +48,7 @@ class Result:
     took_us: int = 0
 
 
-def examined(
-    sitting: Sitting, checks: Iterable[Check], clock: Callable[[], int]
-) -> Iterator[Result]:
+def examined(sitting: S, checks: Iterable[Check[S]], clock: Callable[[], int]) -> Iterator[Result]:
     """Every check in turn. One that fails keeps no other from being made.
 
     A device that does not answer when it is greeted fails the check that finds it so, unless the

@@ -42,9 +42,14 @@ class Task(Label):
     INSERT = "put in the deck that it was told to shuffle", ("insert conform",)
     INSERT_SECOND = "put in the second deck besides", ("insert conform_2",)
     SHOW = "show it the ace of spades", ("read player_1 AS",)
+    PRESENT = "show it the ace of spades for a second, and take it away", ("show AS",)
     CUT = "let the cutting card come out", ()
     COUNT = "have it count what is in it", ()
+    REPLUG = "unplug it, and plug it in again", ("unplug", "reboot", "plug")
     CHECK = "put in a ten, to be checked for tens", ("check natural TS T",)
+    CHECK_NINE = "put in a nine, to be checked for tens", ("check natural 9S T",)
+    WRONG_TEN = "put in a ten, while no check is set", ("insert TS",)
+    WRONG_NINE = "put in a nine, while no check is set", ("insert 9S",)
 
     @property
     def sentence(self) -> str:

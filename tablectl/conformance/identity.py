@@ -10,17 +10,19 @@ from tablectl.conformance.tongue import Who
 
 BEATS = 5
 NO_WORDS = "its profile has no words for that"
+NO_ANSWER_TO_WHO = "an answer to who it is", "no answer"
 
 
 def _who(s: Sitting) -> Who:
     if not s.has_identity:
         raise NotApplicable("its profile does not say how it is asked who it is")
     if s.who is None:
-        raise Differs("an answer to who it is", "no answer")
+        raise Differs(*NO_ANSWER_TO_WHO)
     return s.who
 
 
-def _same(what: str, wanted: str, said: str) -> None:
+def same(what: str, wanted: str, said: str) -> None:
+    """It says this of itself, and nothing else."""
     if said != wanted:
         raise Differs(f"{what} {wanted}", said or "nothing")
 
@@ -28,17 +30,17 @@ def _same(what: str, wanted: str, said: str) -> None:
 def answers(s: Sitting) -> None:
     _who(s)
     if s.greet() is None:
-        raise Differs("an answer to who it is", "no answer")
+        raise Differs(*NO_ANSWER_TO_WHO)
 
 
 def model(s: Sitting) -> None:
-    _same("model", s.profile.model, _who(s).model)
+    same("model", s.profile.model, _who(s).model)
 
 
 def serial(s: Sitting) -> None:
     who = _who(s)
     if s.serial:
-        _same("serial number", s.serial, who.serial)
+        same("serial number", s.serial, who.serial)
     elif not who.serial:
         raise Differs("a serial number", "none")
 
@@ -53,7 +55,7 @@ def digest(s: Sitting) -> None:
     who = _who(s)
     if not s.profile.digest:
         raise NotApplicable("its profile promises no digest of its program")
-    _same("digest", s.profile.digest, who.digest)
+    same("digest", s.profile.digest, who.digest)
 
 
 def kind(s: Sitting) -> None:

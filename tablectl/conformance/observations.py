@@ -27,6 +27,8 @@ from tablectl.words.settings import Can, DeviceKind
 S = TypeVar("S")
 SECOND = "conform_2"
 ENDED = (Shuffled, Recognised)
+CHECKED = "that the card was checked"
+PUT_IN = "that a card was put in"
 SHOE, SHUFFLER = DeviceKind.SHOE, DeviceKind.SHUFFLER
 READER, GENERATOR = DeviceKind.READER, DeviceKind.GENERATOR
 
@@ -184,12 +186,45 @@ def read(s: Sitting) -> None:
         raise Differs("AS", " ".join(codes) or "no card")
 
 
-def checked(s: Sitting) -> None:
+def _checks(s: Sitting) -> None:
     if not s.can(Can.CHECK):
         raise NotApplicable("its profile does not say that it checks cards")
     _promised(s, "card_checked", READER)
-    if not _seen(s, Task.CHECK, CardChecked, "that the card was checked").yes:
+
+
+def checked(s: Sitting) -> None:
+    _checks(s)
+    if not _seen(s, Task.CHECK, CardChecked, CHECKED).yes:
         raise Differs("yes, it completes the hand", "no")
+    if _seen(s, Task.CHECK_NINE, CardChecked, CHECKED).yes:
+        raise Differs("no, it does not complete the hand", "yes")
+
+
+def nameless(s: Sitting) -> None:
+    """Nobody may know which card it was, whether it was to be checked or not."""
+    _checks(s)
+    if s.can(Can.FACES):
+        raise NotApplicable("its profile says that it tells faces")
+    since = len(s.heard)
+    for task in (Task.CHECK, Task.WRONG_TEN):
+        s.ask_for(task)
+        s.wait(s.hands.calm)
+    if s.told(CardsSeen, since) is not None:
+        raise Differs("nothing of which card it was", "the card")
+
+
+def wrongly(s: Sitting) -> None:
+    _checks(s)
+    _seen(s, Task.WRONG_TEN, CardChecked, PUT_IN)
+
+
+def concealed(s: Sitting) -> None:
+    _checks(s)
+    if not s.can(Can.CONCEAL):
+        raise NotApplicable("its profile does not say that it conceals the card")
+    ten, nine = (_seen(s, task, CardChecked, PUT_IN) for task in (Task.WRONG_TEN, Task.WRONG_NINE))
+    if ten != nine:
+        raise Differs("the same of a ten and of a nine", "another answer for each")
 
 
 def cut(s: Sitting) -> None:
@@ -223,6 +258,9 @@ CHECKS = (
     Check("tells.two_decks", "tells which of two decks is shuffled", two_decks),
     Check("tells.read", "tells the card that it is shown", read),
     Check("tells.checked", "tells whether a card completes the hand", checked),
+    Check("tells.wrongly_in", "tells of a card that was not to be checked", wrongly),
+    Check("tells.concealed", "tells nothing of such a card", concealed),
+    Check("tells.nameless", "never tells which card it checked", nameless),
     Check("tells.cutting_card", "tells that the cutting card came out", cut),
     Check("tells.counted", "tells what it counted", counted),
     Check("tells.number", "tells a number of the range that was asked for", number),

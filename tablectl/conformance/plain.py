@@ -35,6 +35,7 @@ class PlainTongue:
         self._longest = told.longest
         self._given: tuple[int, Demand] | None = None
         """The last order, which an answer is taken to be about."""
+        self._told = 0
 
     def hello(self) -> bytes | None:
         return self._ask(self._speech.identity)
@@ -60,7 +61,9 @@ class PlainTongue:
             return None
 
     def recorded(self, _: tuple[int, int]) -> bytes | None:
-        return None
+        """It numbers nothing; but it may wait to be answered."""
+        receipts = self._speech.receipts
+        return None if receipts is None else self._outward.framed(receipts.heard)
 
     def unknown(self) -> bytes:
         return self._outward.framed(UNKNOWN)
@@ -84,7 +87,9 @@ class PlainTongue:
                 found = self._outward.feed(bytes(spoilt))
                 given_up = self._outward.give_up(Flaw.SILENCE)
                 heard = [*found, *given_up]
-                if [each.flaw for each in heard if isinstance(each, Discarded)] == [Flaw.CHECK]:
+                flaws = [each.flaw if isinstance(each, Discarded) else None for each in heard]
+                # What follows the head of a spoilt frame may be looked through for another.
+                if [flaw for flaw in flaws if flaw is not Flaw.OUTSIDE] == [Flaw.CHECK]:
                     return bytes(spoilt)
         return None
 
@@ -111,9 +116,16 @@ class PlainTongue:
             case speech.Outcome():
                 return Ended(self._answered(said), said.failed)
             case speech.Told():
-                return Happened(said.happened)
+                return Happened(said.happened, self._to_answer())
             case _:
                 assert_never(said)
+
+    def _to_answer(self) -> tuple[int, int] | None:
+        """A number for what it told, if it waits for an answer to it."""
+        if self._speech.receipts is None:
+            return None
+        self._told += 1
+        return 0, self._told
 
     def _answered(self, outcome: speech.Outcome) -> int:
         """The number of the order that these words can be about; 0 if nobody gave it."""

@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from drivers.ear import Decoder
 from drivers.frames import Flaw
-from drivers.happenings import Happening
+from drivers.plain import wording
 from tablectl.words.orders import Demand
 from tablectl.words.settings import DeviceKind
 from tablectl.words.values import value
@@ -56,7 +56,7 @@ class Ended:
 class Happened:
     """It told what happened; `event` is epoch and number where events have them."""
 
-    what: Happening
+    what: wording.Happened
     event: tuple[int, int] | None = None
 
 

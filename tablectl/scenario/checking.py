@@ -39,6 +39,7 @@ CONFIRMATIONS = (
     "clear_fault",
     "take_off",
     "put_back",
+    "accept_identity",
     "deal_by",
     "release",
 )

@@ -90,16 +90,16 @@ SOON = (3, 12)
 LONG = (15, 30)
 """The same where nobody notices before the machine has something to do, or is overdue."""
 SELDOM: Mapping[str, int] = {
-    "deaf_in_the_deal": 12,
+    "deaf_in_the_deal": 36,
     "order_refused_in_the_deal": 6,
     "order_fails": 5,
     "device_deaf": 3,
     "card_from_a_disputed_shoe": 3,
-    "memory_fails": 3,
+    "memory_fails": 5,
     "event_lost": 2,
     "jam": 2,
-    "jam_at_entry": 5,
-    "jam_at_roller": 5,
+    "jam_at_entry": 10,
+    "jam_at_roller": 10,
     "jam_at_rollers": 3,
     "long_stack": 3,
     "lost_card": 3,
@@ -111,7 +111,7 @@ SELDOM: Mapping[str, int] = {
     "bad_cut": 8,
 }
 """What comes about only where several things meet is tried so many times as often as the rest."""
-ON_THE_LINE = 0.4
+ON_THE_LINE = 0.3
 """So many of the faults of a device with a mechanism are of its line or of what it says."""
 
 

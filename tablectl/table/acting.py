@@ -11,6 +11,7 @@ from itertools import groupby
 
 from tablectl.irregularities.kinds import DECLARABLE, Declarable, Moment
 from tablectl.table import answers, ledger
+from tablectl.table.accepting import not_accepted
 from tablectl.table.amending import amend
 from tablectl.table.arranging import not_arranged
 from tablectl.table.consequences import next_targets
@@ -98,7 +99,8 @@ def _not_due(draft: Draft, act: Act) -> Refusal:
     if isinstance(act.deed, Confirm) and (refusal := _out_of_turn(draft, act.deed)) is not None:
         return refusal
     if isinstance(act.deed, Confirm):
-        waiting = not_yet(draft, act.deed) or not_arranged(draft, act.deed)
+        deed = act.deed
+        waiting = not_yet(draft, deed) or not_arranged(draft, deed) or not_accepted(draft, deed)
         if waiting is not None:
             return waiting
     first = head(standing(draft))

@@ -14,6 +14,7 @@ from tablectl.table.acting import take_act
 from tablectl.table.answers import check_faces
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
+from tablectl.table.meeting import begin_anew
 from tablectl.table.ordering import deadlines, give_orders, settle_for, wakes
 from tablectl.table.reporting import take_observation
 from tablectl.table.rules import DEVICES, REMOVED, TABLES, Rules
@@ -27,7 +28,7 @@ from tablectl.words.inputs import ClockStepped, Input, Stamped, Started, Unseale
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Outcome
-from tablectl.words.settings import UNCHANGED, Settings
+from tablectl.words.settings import Changed, Settings
 from tablectl.words.values import replace, value
 
 SNAPSHOT_EVERY = 1_000
@@ -216,13 +217,19 @@ def governing(state: TableState, settings: Settings) -> Settings:
     What was changed while it was open, with notice, holds until it is closed: it may differ from
     what the file says.
     """
-    return settings if state.phase == TABLES.initial else state.changed.over(settings)
+    return _lasting(state).over(settings)
+
+
+def _lasting(state: TableState) -> Changed:
+    """What was changed and holds at a start."""
+    closed = state.phase == TABLES.initial
+    return state.changed.when_closed() if closed else state.changed
 
 
 def _started(draft: Draft, started: Started) -> None:
     before, after = draft.before, governing(draft.before, started.settings)
     draft.settings = after
-    draft.changed = UNCHANGED if before.phase == TABLES.initial else before.changed
+    draft.changed = _lasting(before).under(started.settings)
     kept = {n for n, d in after.devices.items() if before.settings.devices.get(n) == d}
     kept -= set(before.settings.off) - set(after.off)  # a closed table is as its file says
     draft.devices = {
@@ -238,6 +245,7 @@ def _started(draft: Draft, started: Started) -> None:
         draft.standing_orders = {}  # an allowance holds no longer than the line to its device
         if draft.unsealing:  # asked for before the end of the last run, and perhaps never answered
             draft.effects.append(Unseal(draft.unsealing))
+        begin_anew(draft)
         raise_(draft, Kind.RESTART)
 
 
@@ -258,7 +266,7 @@ def _restarted(device: DeviceState | None, fresh: bool) -> DeviceState:
     if not fresh:
         return device
     phase = DEVICES.after(device.phase, "lose") or device.phase
-    return replace(device, phase=phase, identified=False)
+    return replace(device, phase=phase, identified=False, stranger=None)
 
 
 def _set_up(draft: Draft) -> None:

@@ -38,6 +38,9 @@ def told_load(draft: Draft, name: str, load: int) -> None:
     device = draft.devices[name]
     if load <= device.load:
         return
+    if load < device.found:  # made while nobody listened, and out of the shoe again by now
+        draft.put_device(name, replace(device, load=load, matched=load, out=0))
+        return
     draft.put_device(name, replace(device, load=load, found=0, out=0))
     loaded = draft.deck_in_shoe
     if not loaded:

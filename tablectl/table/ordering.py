@@ -74,6 +74,8 @@ def _wanted(draft: Draft) -> dict[str, tuple[str, Demand]]:
             if allowed is not None:
                 load = draft.decks[draft.deck_in_shoe].load
                 wanted[f"{name}:allow"] = (name, Allow(allowed, load))
+            elif (over := _left_over(draft, name)) is not None:
+                wanted[f"{name}:allow"] = (name, over)
         if ready and Can.DRAW in device.can:
             for offered in standing(draft):
                 if isinstance(offered.due, NumberDue):
@@ -87,6 +89,18 @@ def _wanted(draft: Draft) -> dict[str, tuple[str, Demand]]:
             elif decks:
                 wanted[f"{name}:shuffle"] = (name, Shuffle(decks[0]))
     return wanted
+
+
+def _left_over(draft: Draft, name: str) -> Demand | None:
+    """No card of a deck that is wanted back, as for another cut, while the shoe might give some."""
+    slot = f"{name}:allow"
+    order = draft.orders.get(slot) or draft.standing_orders.get(slot)
+    if order is None or not isinstance(order.demand, Allow) or SendOrder(order) in draft.effects:
+        return None
+    load, total = order.demand.load, order.demand.total
+    gone = load < draft.devices[name].load
+    given = max((deck.given for deck in draft.decks.values() if deck.load == load), default=0)
+    return Allow(0, load) if total > given and not gone else None
 
 
 def _to_shuffle(draft: Draft, device: str) -> list[str]:

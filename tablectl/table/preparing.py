@@ -10,6 +10,7 @@ from tablectl.table.arranging import arrange
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.loading import early_cards, match_load
+from tablectl.table.meeting import accept
 from tablectl.table.notices import confirm_notice, drop_all
 from tablectl.table.offered import Offered
 from tablectl.table.places import OUT, SHUFFLER
@@ -50,6 +51,8 @@ def confirm(
             clear_fault(draft, offered.subject)
         case "arrangement":
             arrange(draft, due.what, due.subject)
+        case "identity":
+            accept(draft, offered.subject)
         case "notice":
             confirm_notice(draft, offered.subject, due.what)
         case "table":

@@ -21,15 +21,22 @@ from tablectl.table.loading import (
     out_after,
     told_load,
 )
-from tablectl.table.meeting import delivery_of, differences, identified, link_lost
+from tablectl.table.meeting import (
+    delivery_of,
+    identified,
+    identified_off_the_table,
+    link_lost,
+    told_by_stranger,
+)
 from tablectl.table.offered import Standing, first_due, shuffle_dues
 from tablectl.table.ordering import order_done, order_failed
 from tablectl.table.places import LOOSE, SHOE
 from tablectl.table.preparing import prepare
 from tablectl.table.rules import OFF, REMOVED
+from tablectl.table.showing import take_hand, take_showing
 from tablectl.table.standing import standing
 from tablectl.words.canonical import tag_of
-from tablectl.words.cards import Card, Face
+from tablectl.words.cards import Card
 from tablectl.words.dues import (
     CardsDue,
     CheckDue,
@@ -38,10 +45,11 @@ from tablectl.words.dues import (
     TurnDue,
 )
 from tablectl.words.effects import Acknowledge
-from tablectl.words.facts import Checked, Drew, Turned
+from tablectl.words.facts import Checked, Drew
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import (
     CardChecked,
+    CardShown,
     CardsOut,
     CardsRead,
     CardsReturned,
@@ -79,6 +87,7 @@ def take_observation(draft: Draft, seen: Observation) -> None:
     if seen.event > 0 and not device.identified:
         # Not the promised unit: its numbers are not ours to count by, nor is it ours to tell it
         # that it may forget anything.
+        told_by_stranger(draft, seen.device, seen.epoch, seen.event)
         _distrust(draft, seen, "a unit that is not the promised one")
         return
     report = seen.report
@@ -129,19 +138,18 @@ def _from_off_the_table(draft: Draft, seen: Observation) -> None:
     draft.ignored = "off_the_table"
     match report:
         case LinkLost():
-            draft.put_device(seen.device, replace(device, identified=False))
+            draft.put_device(seen.device, replace(device, identified=False, stranger=None))
         case Identified():
-            right = not differences(draft.settings.devices[seen.device], report)
-            if device.serial != report.serial:
-                device = replace(device, serial=report.serial, epoch=0, event=0)
-            draft.put_device(seen.device, replace(device, identified=right))
+            identified_off_the_table(draft, seen.device, report, seen.epoch)
         case _ if seen.event > 0 and device.identified:
             draft.effects.append(Acknowledge(seen.device, seen.epoch, seen.event))
             told = device.having_told(seen.epoch, seen.event, device.out)
             draft.note_device(seen.device, told)
+        case _ if seen.event > 0:
+            told_by_stranger(draft, seen.device, seen.epoch, seen.event)
 
 
-ANSWERS = (CardsRead, Counted, CardChecked, NumberDrawn)
+ANSWERS = (CardsRead, CardShown, Counted, CardChecked, NumberDrawn)
 """What answers something that is due, if it comes in time."""
 
 
@@ -191,6 +199,8 @@ def _take(draft: Draft, seen: Observation) -> None:
             raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards out that cannot be")
         case CardsRead():
             _cards_read(draft, device, report)
+        case CardShown():
+            take_showing(draft, device, report, first_due(_answerable(draft, device), TurnDue))
         case Counted():
             _counted(draft, device, report)
         case ShuffleEnded():
@@ -334,16 +344,7 @@ def _cards_read(draft: Draft, device: str, report: CardsRead) -> None:
     if due is None or due.places[0] != report.place:
         raise_(draft, Kind.NOT_EXPECTED, place=report.place, device=device, detail="cards read")
         return
-    read, expected = len(report.faces), draft.view.count(report.place)
-    if read != expected:
-        detail = f"expected {expected}, read {read}"
-        raise_(draft, Kind.MISDEAL, place=report.place, device=device, detail=detail)
-        return
-    deck = draft.deck_in_play
-    faces: tuple[Face, ...] = report.faces
-    draft.put_holding(deck, ledger.with_faces(draft.ledger[deck], report.place, faces))
-    draft.record(Turned(report.place))
-    check_faces(draft, deck)
+    take_hand(draft, device, report.place, report.faces)
 
 
 # ---------------------------------------------------------------- counts, checks, numbers

@@ -272,6 +272,7 @@ def with_fact(round_: RoundState, fact: Fact) -> RoundState:
         seconds=round_.seconds,
         again=round_.again,
         entered=round_.entered,
+        shown=round_.shown,
         index=index,
     )
 

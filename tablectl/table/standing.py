@@ -8,6 +8,7 @@ else in the project decides what comes next.
 from __future__ import annotations
 
 from tablectl.table import ledger
+from tablectl.table.accepting import identity_dues
 from tablectl.table.arranging import arrangement_dues, between_rounds
 from tablectl.table.draft import Draft
 from tablectl.table.loading import load_lost
@@ -67,6 +68,7 @@ def _all(draft: Draft) -> list[Offered]:
             found.append(Offered("device", name, _recovery(draft, name)))
     if between_rounds(draft):
         found += arrangement_dues(draft)
+        found += identity_dues(draft)
     if draft.notices:
         found += notice_dues(draft)
     if closable(draft):

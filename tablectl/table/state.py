@@ -12,12 +12,14 @@ from dataclasses import field
 from tablectl.table.ledger import Holding
 from tablectl.words.bases import HOUSE, Basis
 from tablectl.words.canonical import DERIVED, word
+from tablectl.words.cards import Face
 from tablectl.words.facts import Fact
 from tablectl.words.money import Cents
 from tablectl.words.notices import Notice
+from tablectl.words.observations import Identified
 from tablectl.words.orders import Order
 from tablectl.words.rulings import Case, Ruled
-from tablectl.words.settings import UNCHANGED, Changed, Settings
+from tablectl.words.settings import UNCHANGED, Changed, Settings, Unit
 from tablectl.words.values import Label
 
 
@@ -66,6 +68,20 @@ class DeckState:
 
 
 @word
+class Stranger:
+    """A unit that answers and is not the promised one: what it said of itself, in which epoch, and
+    the last event that it told since; 0 if it told none."""
+
+    said: Identified
+    epoch: int = 0
+    event: int = 0
+
+    @property
+    def unit(self) -> Unit:
+        return Unit(self.said.model, self.said.serial, self.said.firmware, self.said.digest)
+
+
+@word
 class DeviceState:
     """A device as far as the table cares; the wire session is its driver's business."""
 
@@ -86,6 +102,8 @@ class DeviceState:
     """A load that was in it when it was identified, and that it has told of in no event."""
     out: int = 0
     """Cards that came out of that last load, as far as it has told."""
+    stranger: Stranger | None = None
+    """What answers in its place, while that is not the promised unit."""
 
     def having_told(self, epoch: int, event: int, out: int) -> DeviceState:
         """The device after one more event. One for every event, so it is spelt out."""
@@ -100,6 +118,7 @@ class DeviceState:
             matched=self.matched,
             found=self.found,
             out=out,
+            stranger=self.stranger,
         )
 
 
@@ -109,6 +128,16 @@ class Entered:
 
     step: str
     facts: int
+
+
+@word
+class Showing:
+    """A card that was shown to a reader that cannot say where: for which hand it counts, if for
+    any, the tag or code on it, and which card that is."""
+
+    place: str
+    tag: str
+    face: Face
 
 
 @word
@@ -135,6 +164,8 @@ class RoundState:
     """Wagers of the round before that lie there again unless somebody says otherwise."""
     entered: tuple[Entered, ...] = ()
     """The steps entered since the first; what was keyed in before one is behind a gate."""
+    shown: tuple[Showing, ...] = ()
+    """Cards that were shown one by one, the last of them last; see `showing`."""
     index: object = field(default=None, compare=False, repr=False, metadata=DERIVED)
     """The facts by what they are about; see `facts_index`."""
 

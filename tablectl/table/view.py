@@ -17,13 +17,14 @@ from tablectl.table.consequences import next_targets
 from tablectl.table.contents import contents_open
 from tablectl.table.disputing import disputable
 from tablectl.table.draft import Draft
+from tablectl.table.meeting import differences
 from tablectl.table.notices import changeable, notice_views
 from tablectl.table.offered import Offered
 from tablectl.table.ordering import allowance
 from tablectl.table.places import SHOE
 from tablectl.table.rules import Rules
 from tablectl.table.standing import standing
-from tablectl.table.state import Fate, TableState
+from tablectl.table.state import Fate, Stranger, TableState
 from tablectl.words.bases import Role, cited
 from tablectl.words.canonical import tag_of, to_plain
 from tablectl.words.cards import Known
@@ -44,7 +45,7 @@ from tablectl.words.dues import (
 from tablectl.words.facts import Warned
 from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Case, Ruled
-from tablectl.words.settings import Can, DeviceKind
+from tablectl.words.settings import Can, Device, DeviceKind
 from tablectl.words.values import Label
 
 View = Mapping[str, Any]
@@ -97,9 +98,19 @@ def _round(draft: Draft) -> View:
         "wagers": {place: dict(mine) for place, mine in round_.wagers.items()},
         "again": {place: dict(mine) for place, mine in round_.again.items()},
         "seconds": dict(round_.seconds),
+        "shown": {p: faces for p, faces in _shown(draft).items() if not draft.view.turned(p)},
         "rulings": [ruled_view(r) for r in round_.rulings],
         "warnings": [_warning(f) for f in round_.facts if isinstance(f, Warned)],
     }
+
+
+def _shown(draft: Draft) -> dict[str, list[str]]:
+    """The cards of hands that are shown one by one, as far as they have been."""
+    shown: dict[str, list[str]] = {}
+    for each in draft.round.shown:
+        if each.place and isinstance(each.face, Known):
+            shown.setdefault(each.place, []).append(each.face.card.code)
+    return shown
 
 
 def _warning(fact: Warned) -> View:
@@ -161,12 +172,22 @@ def _places(draft: Draft) -> View:
 
 def _device(draft: Draft, name: str) -> View:
     device, promised = draft.devices[name], draft.settings.devices[name]
+    accepted = draft.changed.accepted.get(name)
     return {
         "phase": device.phase,
         "kind": _CODES[promised.kind],
         "can": [_CODES[each] for each in promised.can],
         "simulated": promised.simulated,
+        "answers": _stranger(promised, device.stranger),
+        "accepted": None if accepted is None else to_plain(accepted),
     }
+
+
+def _stranger(promised: Device, stranger: Stranger | None) -> View | None:
+    """A unit that answers and is not the promised one, and what about it is not."""
+    if stranger is None:
+        return None
+    return {"unit": to_plain(stranger.unit), "differs": differences(promised, stranger.said)}
 
 
 def _prompt(offered: Offered, due_view: View) -> View:

@@ -17,7 +17,14 @@ from tablectl.texts.dues import (
 )
 from tablectl.texts.facts import amended_text, notice_text, option_text, warning_text
 from tablectl.texts.names import amount, bracketed, place_name, printable, role_name, spoken
-from tablectl.texts.phases import deck_text, device_text, fate_text, step_text, table_text
+from tablectl.texts.phases import (
+    deck_text,
+    device_text,
+    fate_text,
+    identity_texts,
+    step_text,
+    table_text,
+)
 from tablectl.texts.records import (
     deed_text,
     demand_text,
@@ -48,6 +55,7 @@ __all__ = [
     "due_text",
     "fate_text",
     "hint_text",
+    "identity_texts",
     "ignored_text",
     "input_text",
     "irregularity_text",

@@ -32,6 +32,7 @@ CONFIRMS: Mapping[str, str] = {
     "clear_fault": "clears the fault of {device}",
     "take_off": "has {device} taken off the table",
     "put_back": "has {device} put back on the table",
+    "accept_identity": "accepts {device} as it answers now",
     "deal_by": "has the cards dealt by another method: {method}",
     "receive_deck": "receives fresh cards as {deck}",
     "take_out": "takes {deck} out of the shoe, which has forgotten that it was loaded",
@@ -72,6 +73,8 @@ CHECKLISTS: Mapping[str, str] = {
     "shoe_in_its_place": "the approved shoe stands where it was approved",
     "cards_out_of_device": "no card is left in it",
     "device_off_table": "it stands on the table no longer",
+    "unit_is_as_it_says": "its label and its maker's papers say what it says",
+    "unit_may_be_used": "this unit and this version may be used at the table",
 }
 
 STAGES: Mapping[str, str] = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from tablectl.texts.names import spoken
 
@@ -100,3 +101,17 @@ def fate_text(fate: str) -> str:
 
 def step_text(step: str) -> str:
     return STEPS.get(step, spoken(step))
+
+
+def identity_texts(device: Mapping[str, Any]) -> Iterator[str]:
+    """What there is to tell of who a device is, beside that it is the one promised."""
+    if answers := device["answers"]:
+        yield f"what answers is not what was promised: {', '.join(answers['differs'])}"
+    if accepted := device["accepted"]:
+        unit, promised = _unit(accepted["unit"]), _unit(accepted["promised"])
+        yield f"accepted: {unit}; the table file has {promised}"
+
+
+def _unit(unit: Mapping[str, str]) -> str:
+    told = (("serial", "serial number"), ("firmware", "firmware"), ("digest", "program"))
+    return ", ".join(f"{what} {unit[key]}" for key, what in told if unit.get(key)) or "no unit"

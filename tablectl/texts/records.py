@@ -34,10 +34,11 @@ from tablectl.words.acts import (
     TakeBack,
     Turn,
 )
-from tablectl.words.cards import Card, Face, Known, Sealed
+from tablectl.words.cards import Card, Face, Known, Sealed, Unseen
 from tablectl.words.inputs import ClockStepped, Input, Started, Unsealed, Wake
 from tablectl.words.observations import (
     CardChecked,
+    CardShown,
     CardsOut,
     CardsRead,
     CardsReturned,
@@ -71,6 +72,8 @@ IGNORED: Mapping[str, str] = {
     "unknown_device": "no such device is at this table",
     "already_on_record": "it is on record already",
     "off_the_table": "the device does not stand on the table",
+    "shown_before": "this card was shown already",
+    "held_up": "a case holds the hand up, so what is shown meanwhile counts for none",
     "cutting_card": "the cutting card is not counted",
     "not_identified_yet": "the device has not said yet who it is",
     "no_deck_to_count": "there is no deck to count",
@@ -149,6 +152,8 @@ def report_text(report: Report) -> str:
             return f"that {_cards(report.count)} went back into it (load {report.load})"
         case CardsRead():
             return f"the cards at {place_name(report.place)}: {_faces(report.faces)}"
+        case CardShown():
+            return f"the tag {report.tag}: {_tagged(report.face)}"
         case Counted():
             return f"{_cards(report.count)} at {place_name(report.place)}"
         case ShuffleEnded():
@@ -205,6 +210,10 @@ def _cards_out(report: CardsOut) -> str:
 
 def _faces(faces: Iterable[Face]) -> str:
     return " ".join(_face(face) for face in faces) or "none"
+
+
+def _tagged(face: Face) -> str:
+    return "no card that the map knows" if isinstance(face, Unseen) else _face(face)
 
 
 def _face(face: Face) -> str:

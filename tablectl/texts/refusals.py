@@ -41,6 +41,18 @@ REFUSALS: Mapping[str, str] = {
     "fault cleared, or have it taken off",
     "device_on_line": "the line to {device} is up: unplug it and take it off the table first",
     "round_in_play": "a round is in play or something is in dispute; this is done between rounds",
+    "nothing_to_accept": "nothing answers as {device} that was not promised",
+    "another_device": "what answers as {device} is another model, or a simulator where a real "
+    "device was promised: that is for the table file to name",
+    "identity_untold": "what answers as {device} does not say its {untold}: what is not told "
+    "cannot be accepted",
+    "firmware_not_in_profile": "the profile of {device} knows no firmware {firmware}: have it "
+    "checked with `tablectl conform`, add it to the profile, and start anew",
+    "firmware_driven_otherwise": "the profile has a variant of its own for firmware {firmware} of "
+    "{device}: pin it in the table file and start anew",
+    "program_not_in_profile": "the profile of {device} names the digest of another program: put "
+    "the profile right and start anew",
+    "cards_in_device": "cards are in {device}: have it taken off the table, which takes them out",
     "no_such_method": "this game is not dealt by {method}",
     "method_not_possible": "the cards cannot be dealt by {method} with what stands on the table",
     "one_position": "a player bets at one position here: seat {player} not at {seat} too",
@@ -99,6 +111,7 @@ _SPOKEN: Mapping[str, Any] = {
     "check": spoken,
     "option": spoken,
     "step": spoken,
+    "untold": spoken,
     "call": spoken,
     "place": place_name,
     "device": device_name,

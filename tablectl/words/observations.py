@@ -58,6 +58,15 @@ class CardsRead:
 
 
 @word
+class CardShown:
+    """A reader that cannot say where saw one card: the tag or code that it read off it, and the
+    card that the house's map has for that; unseen where the map has none."""
+
+    tag: str
+    face: Face
+
+
+@word
 class Counted:
     """A device counted the cards at a place."""
 
@@ -170,6 +179,7 @@ Report = (
     | ChamberLoaded
     | CardsReturned
     | CardsRead
+    | CardShown
     | Counted
     | ShuffleEnded
     | CuttingCardOut

@@ -29,6 +29,8 @@ class Can(Label):
     FACE_UP = "face_up"
     WITHHOLD = "withhold"
     CHECK = "check"
+    CONCEAL = "conceal"
+    """Of a reader that checks: no player can learn the card from it, whenever one is put in."""
     DRAW = "draw"
     TWO_DECKS = "two_decks"
     LOAD_SHOE = "load_shoe"
@@ -45,6 +47,16 @@ class Delivery(Label):
     """It is lost, but the device counts: at the next connect the difference shows."""
     AT_MOST_ONCE = "at_most_once"
     """It is lost, and nobody can tell whether there was one."""
+
+
+@word
+class Unit:
+    """Which unit it is and what runs in it, as it says itself; empty where it cannot say."""
+
+    model: str
+    serial: str = ""
+    firmware: str = ""
+    digest: str = ""
 
 
 @word
@@ -69,12 +81,39 @@ class Device:
     stack: int = 1
     """How many cards a shoe gives in one go."""
     delivery: Delivery = Delivery.EXACTLY_ONCE
+    variants: tuple[tuple[str, ...], ...] = ()
+    """Versions that are driven otherwise than the rest, as the profile has them: the first that
+    fits counts."""
+    program: str = ""
+    """The digest that the profile itself has; no house has another one."""
+    cards: str = ""
+    """What the card map says that a reader of tags goes by, as a sha256; empty without one."""
+
+    @property
+    def unit(self) -> Unit:
+        return Unit(self.model, self.serial, self.firmware, self.digest)
+
+    def being(self, unit: Unit) -> Device:
+        """The same device, of which this unit is promised."""
+        return replace(self, serial=unit.serial, firmware=unit.firmware, digest=unit.digest)
+
+    def knows(self, firmware: str) -> bool:
+        """Whether the profile has this version; where it names none it has any."""
+        return not self.versions or any(covers(each, firmware) for each in self.versions)
+
+    def driven_alike(self, firmware: str) -> bool:
+        """Whether a unit of this version is driven as the promised one is."""
+        return self._variant(firmware) == self._variant(self.firmware)
+
+    def _variant(self, firmware: str) -> int:
+        fitting = (n for n, v in enumerate(self.variants) if any(covers(e, firmware) for e in v))
+        return next(fitting, -1)
 
     def accepts(self, firmware: str) -> bool:
         """Whether this version was promised."""
         if self.firmware:
             return firmware == self.firmware
-        return not self.versions or any(covers(each, firmware) for each in self.versions)
+        return self.knows(firmware)
 
 
 def covers(version: str, firmware: str) -> bool:
@@ -135,22 +174,52 @@ class Settings:
 
 
 @word
+class Accepted:
+    """A supervisor has accepted another unit, or another version, than the table file promises."""
+
+    promised: Unit
+    unit: Unit
+
+
+@word
 class Changed:
-    """What was changed at a table while it was open, whatever its file says."""
+    """What was changed at a table while it was open, whatever its file says.
+
+    A unit that was accepted stays so when the table is closed, until the file promises something
+    else in its place; everything else is the file's again then.
+    """
 
     options: Mapping[str, int] = field(default_factory=dict)
     method: str = ""
     off: tuple[str, ...] = ()
     resting: tuple[str, ...] = ()
+    accepted: Mapping[str, Accepted] = field(default_factory=dict)
+
+    def under(self, settings: Settings) -> Changed:
+        """These changes without the units in whose place the file promises another one by now."""
+        promised = settings.devices
+        kept = {
+            name: each
+            for name, each in self.accepted.items()
+            if name in promised and promised[name].unit == each.promised
+        }
+        return replace(self, accepted=kept)
+
+    def when_closed(self) -> Changed:
+        """What is left of it once the table is closed."""
+        return Changed(accepted=self.accepted)
 
     def over(self, settings: Settings) -> Settings:
         """The settings of a file with these changes over them."""
         if self == UNCHANGED:
             return settings
+        accepted = self.under(settings).accepted
+        units = {name: settings.devices[name].being(each.unit) for name, each in accepted.items()}
         return replace(
             settings,
             options={**settings.options, **self.options},
             method=self.method or settings.method,
+            devices={**settings.devices, **units},
             off=tuple(name for name in self.off if name in settings.devices),
             resting=self.resting,
         )

@@ -316,6 +316,8 @@ WORDS = {
     "reference_hole_reader": [
         ("check natural AS T J", "put in"),
         ("check natural", "say check NAME"),
+        ("insert", "which card?"),
+        ("insert AS", "put in, and not to be checked"),
     ],
     "reference_generator": [("jam", "cannot jam"), ("fault nonsense", "no fault 'nonsense'")],
     "reference_recognising_shoe": [("fault jam", "fitted jam"), ("faults", "fitted: jam; there")],

@@ -10,19 +10,27 @@ import pytest
 
 from drivers.frames import END, stuffed, unstuffed
 from drivers.framings.kinds import framing
-from drivers.happenings import CODES, Happening, Recognised
+from drivers.happenings import CODES, CardsSeen, Happening, Recognised
 from drivers.messages import Alive, Event, FromDevice, Identity, Taken
 from drivers.plain.profile import PlainProfile
 from simulators.behaviour import Fault, Onward
 from simulators.device import SimulatedDevice
 from simulators.faults import FAULTS, SwappedDecks
-from tablectl.words.observations import CardsReturned, ChamberLoaded, Loaded, OrderDone
+from tablectl.words.cards import Card
+from tablectl.words.observations import (
+    CardChecked,
+    CardsReturned,
+    ChamberLoaded,
+    Loaded,
+    OrderDone,
+)
 from tablectl.words.settings import Can, Device
 from tests.conformance.examining import PLAIN, REFERENCE
 
 CONTINUOUS, DOUBLE = "reference_continuous_shuffler", "reference_double_shoe"
 TWO_DECKS = "reference_two_deck_shuffler"
 PLAIN_SHUFFLER, SEEING_SHUFFLER = "reference_plain_shuffler", "reference_recognising_shuffler"
+HOLE_READERS = ("reference_hole_reader", "reference_lamp_reader")
 Break = Callable[[SimulatedDevice, pytest.MonkeyPatch], None]
 
 # ---------------------------------------------------------------- what it says
@@ -200,6 +208,36 @@ def obeys_everything(device: SimulatedDevice, patch: pytest.MonkeyPatch) -> None
     patch.setattr(device, "obey", lambda _: "")
 
 
+# ---------------------------------------------------------------- hole cards
+
+
+def looks_at_every_card(device: SimulatedDevice, patch: pytest.MonkeyPatch) -> None:
+    """Also at one that was not to be checked."""
+    patch.setattr(type(device), "conceals", False)
+
+
+def overlooks_a_card(device: SimulatedDevice, patch: pytest.MonkeyPatch) -> None:
+    """Of one that was not to be checked it says nothing."""
+    patch.setattr(device, "put_in", lambda _: None)
+
+
+class NamesTheCard(Fault):
+    """Beside its answer it says which card it was, which nobody may know."""
+
+    def senses(self, happening: Happening) -> Happening:
+        ace = Card.of("AS")
+        return CardsSeen("dealer", (ace,)) if isinstance(happening, CardChecked) else happening
+
+
+def always_says_yes(device: SimulatedDevice, _: pytest.MonkeyPatch) -> None:
+    device.fit(SaysYes())
+
+
+class SaysYes(Fault):
+    def senses(self, happening: Happening) -> Happening:
+        return replace(happening, yes=True) if isinstance(happening, CardChecked) else happening
+
+
 # ---------------------------------------------------------------- all of them
 
 
@@ -241,4 +279,8 @@ BROKEN = (
     Broken("the wrong chamber", "tells.chambers", fitted(OtherChamber), (DOUBLE,)),
     Broken("allows both chambers", "tells.chambers", gives_beyond, (DOUBLE,)),
     Broken("its count goes back", "reconnect.count", counts_from_nothing, (PLAIN,)),
+    Broken("answers yes to every card", "tells.checked", always_says_yes, HOLE_READERS),
+    Broken("a hole card is overlooked", "tells.wrongly_in", overlooks_a_card, HOLE_READERS),
+    Broken("names the hole card", "tells.nameless", fitted(NamesTheCard), HOLE_READERS),
+    Broken("looks at every card", "tells.concealed", looks_at_every_card, HOLE_READERS[:1]),
 )

@@ -3,23 +3,22 @@ that is named for what is wrong with it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from drivers import families
 from drivers.profile_form import Profile
 from drivers.profiles import all_profiles
 from simulators.faults import FAULTS
 from tablectl.conformance.catalogue import CHECKS
-from tablectl.conformance.checks import Verdict
+from tablectl.conformance.checks import Check, Verdict
+from tablectl.conformance.generators import CHECKS as OF_GENERATORS
 from tests.conformance.broken import BROKEN, Broken
+from tests.conformance.broken_generators import BROKEN_GENERATORS, EVERY
 from tests.conformance.examining import PLAIN, REFERENCE, failed, results, simulation
 
-SHIPPED = [
-    name
-    for name, found in all_profiles()
-    if isinstance(found, Profile) and found.protocol in (families.REFERENCE, families.PLAIN)
-]
-CASES = [(profile, case) for case in BROKEN for profile in case.profiles]
+SHIPPED = [name for name, found in all_profiles() if isinstance(found, Profile)]
+CASES = [(profile, case) for case in (*BROKEN, *BROKEN_GENERATORS) for profile in case.profiles]
 
 
 @pytest.mark.parametrize("profile", SHIPPED)
@@ -75,5 +74,27 @@ def test_every_check_that_can_apply_to_a_family_does_to_one_of_its_profiles(
     assert {"identity.model", "order.allow.held", "timing.lapse", "frames.checksum"} <= passed
 
 
-def test_every_check_has_an_id_of_its_own() -> None:
-    assert len({check.id for check in CHECKS}) == len(CHECKS)
+@pytest.mark.parametrize("checks", [CHECKS, OF_GENERATORS], ids=["others", "generators"])
+def test_every_check_has_an_id_of_its_own(checks: tuple[Check[Any], ...]) -> None:
+    assert len({check.id for check in checks}) == len(checks)
+
+
+def test_every_check_of_generators_applies_to_one_of_them_and_is_failed_by_a_broken_one() -> None:
+    applied = {
+        check
+        for name in EVERY
+        for check, result in results(*simulation(name)).items()
+        if result.verdict is Verdict.PASSED
+    }
+    nobody = {"identity.model", "identity.digest"}  # no generator that is shipped says these
+    assert applied == {check.id for check in OF_GENERATORS} - nobody
+    assert {case.check for case in BROKEN_GENERATORS} == applied
+
+
+def test_a_generator_that_gives_nothing_fails_once_and_is_waited_for_no_more() -> None:
+    made, simulated = simulation("truerng_v3")
+    simulated.device.fit(FAULTS["silence"]())
+    found = results(made, simulated)
+    assert failed(found) == ["bytes.come"]
+    after = list(found)[list(found).index("bytes.come") + 1 :]
+    assert {found[each].verdict for each in after} == {Verdict.NOT_APPLICABLE}

@@ -233,3 +233,13 @@ def test_an_event_without_hidden_faces_is_looked_at_as_it_is() -> None:
 def test_kinds_have_names_for_sentences() -> None:
     assert kind_name(KindCode.READER) == "a reader"
     assert kind_name(9) == "a device of kind 9"
+
+
+def test_a_reader_that_may_tell_no_faces_is_not_listened_to_and_not_shown_when_it_does() -> None:
+    """What is put into such a reader lies face down."""
+    seen = event(1, CardsSeen("dealer", (KD,)))
+    report, _ = meaning(READER, seen, inside(seen), SERIAL, OpenSeals(), faces=False)
+    assert report == Unreadable("cards, from a reader that may not tell which they are")
+    assert shown(READER, seen, inside(seen), faces=False).body == b""
+    checked = event(2, CardChecked("hole", yes=True))
+    assert shown(READER, checked, inside(checked), faces=False) is checked

@@ -200,7 +200,13 @@ def test_what_is_wrong_is_told_at_its_place(change: tuple[str, str], error: str)
     ("kind", "can", "error"),
     [
         ("shuffler", "count, withhold", "a shuffler cannot withhold cards (it can: count, "),
-        ("reader", "faces, withhold", "a reader cannot withhold cards (it can: faces, check)"),
+        (
+            "reader",
+            "faces, withhold",
+            "a reader cannot withhold cards (it can: faces, check, conceal)",
+        ),
+        ("reader", "conceal", "only a card that is checked is concealed (add check)"),
+        ("reader", "faces, check, conceal", "what tells faces conceals none (remove conceal or"),
         ("shoe", "count, check", "a shoe cannot check a hole card (it can: count, "),
         ("shoe", "count, draw", "a shoe cannot draw a number (it can: count, "),
         ("generator", "draw, count", "a generator cannot count cards (it can: draw)"),
@@ -216,7 +222,7 @@ def test_what_is_wrong_is_told_at_its_place(change: tuple[str, str], error: str)
         ("shoe", "count, faces, continuous", "a card comes out of one load more than once"),
         ("shuffler", "continuous", "a shuffler cannot take cards back between rounds"),
         ("generator", "", "a generator that can do nothing is none (it can: draw)"),
-        ("reader", "sees", "expected 'count', 'faces', 'face_up', 'withhold', 'check', 'draw'"),
+        ("reader", "sees", "expected 'count', 'faces', 'face_up', 'withhold', 'check', 'conceal'"),
     ],
 )
 def test_a_kind_of_device_can_do_only_what_such_devices_do(kind: str, can: str, error: str) -> None:
@@ -364,7 +370,8 @@ def test_what_is_no_profile_at_all_is_told_as_such(text: str) -> None:
             1,
         ),
         ("reference_reader", DeviceKind.READER, {Can.FACES}, 1),
-        ("reference_hole_reader", DeviceKind.READER, {Can.CHECK}, 1),
+        ("reference_hole_reader", DeviceKind.READER, {Can.CHECK, Can.CONCEAL}, 1),
+        ("reference_lamp_reader", DeviceKind.READER, {Can.CHECK}, 1),
         ("reference_generator", DeviceKind.GENERATOR, {Can.DRAW}, 1),
         ("rava", DeviceKind.GENERATOR, {Can.DRAW}, 1),
     ],
@@ -390,7 +397,7 @@ def test_a_name_that_is_nowhere_is_told_with_the_nearest_one_there_is() -> None:
 
 
 def test_a_name_that_is_near_to_none_is_told_with_all_there_are() -> None:
-    with pytest.raises(UnknownProfile, match=r"the profiles are onerng, .*truerng_v3\)"):
+    with pytest.raises(UnknownProfile, match=r"the profiles are gm65, .*zebra_ssi\)"):
         find("zzz")
 
 

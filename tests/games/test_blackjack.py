@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from simulators.behaviour import Fault, Onward
 from tablectl.kernel import inputs
 from tablectl.table.view import HIDDEN
 from tablectl.words.acts import Confirm, Count, Declare, Settle
+from tablectl.words.bases import Role
+from tablectl.words.canonical import dumps
 from tablectl.words.facts import Dealt, Moved
 from tablectl.words.irregularities import Kind
-from tablectl.words.observations import CardsOut, Observation
+from tablectl.words.observations import CardChecked, CardsOut, Observation
+from tablectl.words.settings import Can
 from tests.games.foreign_tables import Variant, at, at_random, first_of
 
 JACK = Variant("blackjack", "manual_shoe", "recognising", reader=True)
@@ -249,3 +255,48 @@ def test_a_shoe_that_runs_dry_in_mid_round_leaves_a_way_out() -> None:
         pass
     assert [deed.kind for deed in table.did(Declare)] == [Kind.MISDEAL]
     assert table.view["phase"] == "closed"
+
+
+# ---------------------------------------------------------------- what a reader may tell
+
+
+class Listener(Fault):
+    """Keeps every byte that a device says."""
+
+    def __init__(self) -> None:
+        self.heard = b""
+
+    def speaks(self, data: bytes, onward: Onward) -> None:
+        self.heard += data
+        onward(data)
+
+
+def put_in(can: tuple[Can, ...], up: str, hole: str) -> tuple[bytes, list[str]]:
+    """The hole card goes into a reader, to be checked or wrongly: every byte on its line, and
+    every record and view before the card is turned."""
+    variant = Variant("blackjack", "manual_shoe", "counting", reader=True)
+    table = at(variant, ONE_BOX, STAND, cards=first_cards("TS 9S", up, hole))
+    reader, line = table.rig.crew.hole_reader, Listener()
+    assert reader is not None
+    reader.device = replace(reader.device, can=can)
+    reader.fit(line)
+    for view in table.play():
+        if view["round"]["step"] == "decisions":
+            break
+    if up[0] not in "TJQKA":
+        reader.put_in(table.rig.felt.pile("blue", "dealer.hole")[0])
+    records = list(table.rig.host.kernel.journal.records())
+    reports = [s.input.report for s, _ in inputs(records) if isinstance(s.input, Observation)]
+    assert sum(isinstance(report, CardChecked) for report in reports) == 1
+    views = [dumps(table.rig.host.door.view(role)) for role in Role]
+    return line.heard, [*(record.body for record in records), *views]
+
+
+@pytest.mark.parametrize("can", [(Can.CHECK,), (Can.CHECK, Can.CONCEAL)], ids=["lamp", "conceals"])
+@pytest.mark.parametrize("up", ["AH", "7H"], ids=["to be checked", "wrongly"])
+def test_the_hole_card_is_in_no_byte_and_no_record_before_it_is_turned(
+    can: tuple[Can, ...], up: str
+) -> None:
+    line, told = put_in(can, up, "8D")
+    assert not [text for text in told if "8D" in text]
+    assert put_in(can, up, "9D")[0] == line

@@ -16,7 +16,7 @@ from simulators.device import NoSuchStation, SimulatedDevice
 from simulators.faults import FAULTS, Jam, Level
 from simulators.felt import Piece
 from simulators.generator import Generator
-from simulators.hole_reader import HoleCardReader
+from simulators.hole_reader import NO_CHECK, HoleCardReader
 from simulators.loading_shuffler import LoadingShuffler
 from simulators.reader import CardReader
 from simulators.shoe import SensingShoe
@@ -26,6 +26,7 @@ from tablectl.words.cards import STANDARD_52, Card, Rank
 from tablectl.words.observations import CardChecked, CardsReturned, Jammed, OrderFailed
 from tablectl.words.orders import Allow, Shuffle
 from tablectl.words.settings import Can, DeviceKind
+from tests.drivers.plain.readers import Ears, Showing
 from tests.drivers.stream.generators import Table
 from tests.simulators.bench import (
     DECK,
@@ -481,6 +482,32 @@ def test_a_reader_misreads_as_well() -> None:
     assert list(peek.kept.values()) == [CardChecked("hole", False)]
 
 
+def peeking(fault: str) -> HoleCardReader:
+    """A reader of hole cards into which an ace was put, to be checked for aces."""
+    peek = HoleCardReader(name="peek_1", device=made(DeviceKind.READER), time=Bench())
+    peek.fit(FAULTS[fault]())
+    peek.examine("hole", Piece(Card.of("AS")), (Rank.ACE,))
+    return peek
+
+
+@bites("put_in_wrongly")
+def test_a_card_that_is_put_in_wrongly_is_told_as_no_check_and_the_next_one_is_one() -> None:
+    peek = peeking("put_in_wrongly")
+    assert list(peek.kept.values()) == [CardChecked(NO_CHECK, True)]
+    peek.examine("hole", Piece(Card.of("9S")), (Rank.ACE,))
+    assert list(peek.kept.values())[1:] == [CardChecked("hole", False)]
+
+
+@bites("sensor_fails")
+def test_a_sensor_that_fails_answers_nothing_and_shows_nothing_until_it_is_put_right() -> None:
+    peek = peeking("sensor_fails")
+    assert list(peek.kept.values()) == [Jammed("its sensor does not read")]
+    assert (peek.ready, peek.lamp) == (False, None)
+    peek.clear()
+    peek.examine("hole", Piece(Card.of("AS")), (Rank.ACE,))
+    assert list(peek.kept.values())[1:] == [CardChecked("hole", True)]
+
+
 @bites("power_fails")
 def test_power_that_fails_ends_the_session_and_forgets_nothing() -> None:
     shoe, told = stacking("power_fails")
@@ -527,6 +554,34 @@ def test_of_two_random_sources_one_is_stuck() -> None:
 
 def broken_noise(generator: str, fault: str) -> bytes:
     return Table(generator, fault).generator.noise(1_000)
+
+
+def said_of_cards(fault: str) -> list[bytes]:
+    """What an ID-12LA with this fault says of two cards."""
+    showing = Showing("id_12la", fault)
+    heard: list[bytes] = []
+    showing.reader.socket = Ears(heard)
+    showing.show("2C", "3C")
+    return heard
+
+
+RIGHT = [b"\x02CA00000001CB\r\n\x03", b"\x02CA00000002C8\r\n\x03"]
+"""The tags of the two and the three of clubs."""
+
+
+@bites("unknown_tag", "tag_twice")
+def test_a_reader_of_tags_may_see_another_tag_or_the_same_one_twice() -> None:
+    assert said_of_cards("unknown_tag") == [b"\x02CA00000063A9\r\n\x03", RIGHT[1]]
+    assert said_of_cards("tag_twice") == [RIGHT[0], RIGHT[0], RIGHT[1], RIGHT[1]]
+
+
+@bites("bad_checksum", "cut_frame", "two_tags")
+def test_a_tag_may_be_spoilt_on_its_way_once() -> None:
+    first, second = said_of_cards("bad_checksum")
+    assert (len(first), second) == (len(RIGHT[0]), RIGHT[1])
+    assert sum(a != b for a, b in zip(first, RIGHT[0], strict=True)) == 1
+    assert said_of_cards("cut_frame") == [RIGHT[0][:8], RIGHT[1]]
+    assert said_of_cards("two_tags") == [RIGHT[0][:8] * 2, RIGHT[1]]
 
 
 @bites("garbage_frames")

@@ -21,6 +21,7 @@ from simulators.reader import CardReader
 from simulators.shoe import SensingShoe
 from simulators.shuffler import Shuffler
 from simulators.stack_shoe import StackShoe
+from simulators.tag_reader import TagReader
 from simulators.watch import Watch, told
 from simulators.workshop import MadeTo, build
 from tablectl.words.cards import Card
@@ -43,6 +44,7 @@ STANDS_FOR: dict[str, type[SimulatedDevice]] = {
     "reference_double_shoe": DoubleShoe,
     "reference_reader": CardReader,
     "reference_hole_reader": HoleCardReader,
+    "reference_lamp_reader": HoleCardReader,
     "reference_generator": Generator,
     "plain_sensing_shoe": SensingShoe,
     "plain_simple_shoe": SensingShoe,
@@ -50,6 +52,10 @@ STANDS_FOR: dict[str, type[SimulatedDevice]] = {
     "truerng_pro": ByteGenerator,
     "onerng": ByteGenerator,
     "rava": ByteGenerator,
+    "rdm6300": TagReader,
+    "id_12la": TagReader,
+    "gm65": TagReader,
+    "zebra_ssi": TagReader,
 }
 
 

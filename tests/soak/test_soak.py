@@ -306,7 +306,7 @@ def test_a_disagreement_ends_the_soak_and_names_what_was_expected(mocker: Mocker
 
 def test_what_was_shown_otherwise_is_counted_as_unknowable() -> None:
     """With a shoe that recognises cards nobody keys them in, and hands can lie anywhere."""
-    result = soak(GAME, 100, 2, Rates(0, 1, 0), presets=(Preset.RECOGNISING,))
+    result = soak(GAME, 100, 4, Rates(0, 1, 0), presets=(Preset.RECOGNISING,))
     assert result.whole.unknowable["other_cards_shown"] > 0
 
 

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from tablectl.table.accepting import NEW_UNIT
 from tablectl.words.acts import Bet, Call, Confirm
 from tablectl.words.bases import HOUSE, Clause
 from tablectl.words.observations import Jammed, LinkLost, Observation
 from tests.table.people_refused import Row
-from tests.tables import DECK, SHUFFLER, Table, opened, settings_for
+from tests.tables import (
+    CARD_READER,
+    DECK,
+    SHOE_1,
+    SHUFFLER,
+    Table,
+    identity,
+    opened,
+    settings_for,
+)
 
 
 def two_seats() -> Table:
@@ -47,9 +61,38 @@ def without_its_shuffler() -> Table:
     return table
 
 
+def answering(table: Table, name: str = SHOE_1, **otherwise: Any) -> Table:
+    """What answers in the place of a device is otherwise than promised."""
+    said = identity(table.state.settings.devices[name])
+    table.take(Observation(name, replace(said, **otherwise)))
+    return table
+
+
+def with_a_reader(**promised: Any) -> Table:
+    """A table with a device in whose care no card ever is."""
+    reader = replace(CARD_READER, **promised)
+    return Table(settings_for(devices={"reader_1": reader})).ready_to_bet()
+
+
+def stranger(promised: dict[str, Any], **answered: Any) -> Callable[[], Table]:
+    return lambda: answering(with_a_reader(**promised), "reader_1", **answered)
+
+
+def round_with_a_stranger() -> Table:
+    return answering(with_a_reader().to("deal"), "reader_1", serial="R-9")
+
+
+def closed_with_a_stranger() -> Table:
+    table = Table(settings_for(devices={"reader_1": CARD_READER}))
+    return answering(table, "reader_1", serial="R-9")
+
+
 SEATED, TWO = Clause("19:47-20.6(c)#1"), Clause("19:47-20.6(e)")
 SHUFFLER_ONLY, REMOVAL = Clause("19:47-20.8(b)1"), Clause("19:47-20.12(g)")
 DEVICE: dict[str, int | str] = {"device": "shuffler_1"}
+READER: dict[str, int | str] = {"device": "reader_1"}
+NEEDS: dict[str, int | str] = {"needs": "supervisor"}
+ACCEPT = Confirm("accept_identity", "reader_1")
 
 
 def _bet(seat: int, player: int) -> Bet:
@@ -83,5 +126,41 @@ ROWS: tuple[Row, ...] = (
     (
         "method_lacks_device", without_its_shuffler, Call("no_more_bets"), SHUFFLER_ONLY,
         {"call": "no_more_bets"}, "d1", "", "",
+    ),
+    ("nothing_to_accept", with_a_reader, ACCEPT, NEW_UNIT, READER, "s1", "", ""),
+    ("table_not_open", closed_with_a_stranger, ACCEPT, NEW_UNIT, {}, "s1", "", ""),
+    ("round_in_play", round_with_a_stranger, ACCEPT, NEW_UNIT, {}, "s1", "", ""),
+    ("wrong_role", stranger({}, serial="R-9"), ACCEPT, NEW_UNIT, NEEDS, "d1", "", ""),
+    ("another_device", stranger({}, model="other"), ACCEPT, NEW_UNIT, READER, "s1", "", ""),
+    ("another_device", stranger({}, simulated=True), ACCEPT, NEW_UNIT, READER, "s1", "", ""),
+    (
+        "identity_untold", stranger({}, serial=""), ACCEPT, NEW_UNIT,
+        {**READER, "untold": "serial_number"}, "s1", "", "",
+    ),
+    (
+        "identity_untold", stranger({"digest": "a" * 64}, digest=""), ACCEPT, NEW_UNIT,
+        {**READER, "untold": "digest"}, "s1", "", "",
+    ),
+    (
+        "firmware_not_in_profile", stranger({"versions": ("1.x",)}, firmware="2.0"), ACCEPT,
+        NEW_UNIT, {**READER, "firmware": "2.0"}, "s1", "", "",
+    ),
+    (
+        "firmware_driven_otherwise",
+        stranger({"versions": ("1.x", "2.x"), "variants": (("2.x",),)}, firmware="2.0"), ACCEPT,
+        NEW_UNIT, {**READER, "firmware": "2.0"}, "s1", "", "",
+    ),
+    (
+        "program_not_in_profile",
+        stranger({"digest": "a" * 64, "program": "a" * 64}, digest="b" * 64), ACCEPT,
+        NEW_UNIT, READER, "s1", "", "",
+    ),
+    (
+        "cards_in_device", lambda: answering(opened("counting"), serial="S-9"),
+        Confirm("accept_identity", SHOE_1), NEW_UNIT, {"device": SHOE_1}, "s1", "", "",
+    ),
+    (
+        "unknown_device", opened, Confirm("accept_identity", "shoe_9"), HOUSE,
+        {"device": "shoe_9"}, "s1", "", "",
     ),
 )  # fmt: skip

@@ -7,6 +7,7 @@ answer to everything that is due. The second is what the house wants.
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -27,6 +28,7 @@ from tests.tables import (
     SHUFFLER,
     Table,
     at,
+    identity,
     opened,
     settings_for,
 )
@@ -42,6 +44,7 @@ DUES: dict[str, set[Role]] = {
     "confirm_due:take_off": {S},
     "confirm_due:put_back": {S},
     "confirm_due:deal_by": {S},
+    "confirm_due:accept_identity": {S},
     # decks
     "confirm_due:inspect": {D},
     "confirm_due:verify": {S},
@@ -180,6 +183,13 @@ def without_its_shuffler() -> Table:
     return table
 
 
+def with_a_new_reader() -> Table:
+    """The card reader was exchanged for another one of its model."""
+    table = Table(settings_for(devices={"reader_1": CARD_READER})).ready_to_bet()
+    table.take(Observation("reader_1", replace(identity(CARD_READER), serial="R-9")))
+    return table
+
+
 def stopped() -> Table:
     table = poisoned()
     table.do(POISON)
@@ -197,7 +207,7 @@ def found_by_trying() -> Found:
     found: Found = defaultdict(set)
     for where in (
         Table, folding, dealers_card_exposed, players_card_exposed, miscounted, card_missing,
-        jammed, stopped, drill, waving, without_its_shuffler,
+        jammed, stopped, drill, waving, without_its_shuffler, with_a_new_reader,
     ):  # fmt: skip
         looked_at(where(), found)
     return found

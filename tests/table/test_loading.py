@@ -50,6 +50,12 @@ def allowed(table: Table) -> Demand:
     return table.state.standing_orders[f"{SHOE_1}:allow"].demand
 
 
+def allowed_of(table: Table) -> int:
+    """The load that the last allowance sent is about."""
+    sent = [each.order.demand for each in table.effects if isinstance(each, SendOrder)]
+    return next(demand.load for demand in reversed(sent) if isinstance(demand, Allow))
+
+
 def irregular(table: Table) -> list[Kind]:
     """What was irregular since the controller started."""
     return [kind for kind in table.kinds if kind is not Kind.RESTART]
@@ -198,6 +204,27 @@ def test_a_shoe_that_was_loaded_out_of_turn_is_not_ordered_about_what_is_gone() 
     assert outcome.ignored == "of_an_earlier_load"
     assert set(irregular(table)) == {Kind.LINK_LOST, Kind.NOT_EXPECTED}
     assert not [effect for effect in outcome.effects if isinstance(effect, SendOrder)]
+
+
+def test_of_loads_that_were_made_while_nobody_listened_the_last_one_is_in_the_shoe() -> None:
+    table = second_load()
+    is_back(table, load=3)
+    table.see(SHOE_1, Loaded(2), late=True)
+    assert table.state.decks[DECK].load == 0
+    assert table.see(SHOE_1, CardsOut(1, load=2, first=1), late=True).ignored == (
+        "of_an_earlier_load"
+    )
+    table.see(SHOE_1, Loaded(3), late=True)
+    assert (table.state.decks[DECK].load, allowed_of(table)) == (3, 3)
+    assert irregular(table) == [Kind.LINK_LOST]
+
+
+def test_of_two_loads_made_while_nobody_listened_the_shoe_may_have_forgotten_the_last() -> None:
+    table = second_load()
+    is_back(table, load=3)
+    table.see(SHOE_1, Loaded(2), late=True)
+    assert "take_out" in confirmations(table)
+    assert not table.state.orders
 
 
 def test_a_load_that_the_shoe_has_forgotten_is_taken_out_and_shuffled_again() -> None:

@@ -13,8 +13,9 @@ from drivers.framings.fenced import FencedSpec
 from drivers.framings.framing import Heard
 from drivers.framings.kinds import framing
 from drivers.framings.lines import LineCheck, LinesSpec
+from drivers.framings.mixed import FramesSpec, MixedSpec, TextSpec
 
-Spec = LinesSpec | FencedSpec | CountedSpec
+Spec = LinesSpec | FencedSpec | CountedSpec | MixedSpec
 
 LINES = LinesSpec(kind="lines", longest=40)
 CHECKED_LINES = LinesSpec(
@@ -34,7 +35,12 @@ HEADED = CountedSpec(
     check=Crc(kind="crc", poly=0x1021),
     covers="after_head",
 )
-ALL = [LINES, CHECKED_LINES, FENCED, COUNTED, HEADED]
+MIXED = MixedSpec(
+    kind="mixed",
+    lines=TextSpec(end="\r", longest=40),
+    frames=FramesSpec(head="02 00", lead=1, longest=30, check=Crc(kind="crc", poly=0x1021)),
+)
+ALL = [LINES, CHECKED_LINES, FENCED, COUNTED, HEADED, MIXED]
 IN_STEP = [LINES, CHECKED_LINES, FENCED, HEADED]
 """Those that find the next frame without a silence before it."""
 WORDS = st.text("ABCDEF 0123456789*", min_size=1, max_size=10).map(str.encode)
@@ -128,3 +134,22 @@ def test_a_line_without_its_checksum_is_too_short() -> None:
 def test_a_new_beginning_ends_a_frame_that_was_cut_off() -> None:
     whole = framing(FENCED).framed(b"\x67\x00")
     assert framing(FENCED).feed(whole[:4] + whole) == [Discarded(4, Flaw.SHORT), b"\x67\x00"]
+
+
+def test_frames_are_found_among_lines() -> None:
+    made = framing(MIXED)
+    answer = made.framed(b"\x00\x39\x01")
+    assert answer.startswith(b"\x02\x00\x00\x02\x39\x01")
+    assert made.framed(b"AS-17") == b"AS-17\r"
+    line = b"AS-17\r" + answer + b"KD-3\r"
+    for cut in range(len(line)):
+        found, half = fed(MIXED, line, [cut])
+        assert (found, half) == ([b"AS-17", b"\x00\x39\x01", b"KD-3"], 0)
+
+
+def test_a_line_that_a_frame_breaks_into_is_no_line() -> None:
+    made = framing(MIXED)
+    answer = made.framed(b"\x00\x39\x01")
+    found = made.feed(b"AS-" + answer + b"17\r" + b"KD-3\r")
+    torn = [Discarded(3, Flaw.GARBLED), b"\x00\x39\x01", Discarded(2, Flaw.GARBLED)]
+    assert found == [*torn, b"KD-3"]

@@ -15,9 +15,10 @@ from drivers.notes import DROPPED, IGNORED
 from drivers.plain.profile import PlainProfile
 from drivers.plain.session import PATIENCE, PlainDriver, State
 from drivers.profiles import find
-from tablectl.words.cards import Card, Composition, Secret
+from tablectl.words.cards import Card, Composition, Known, Secret
 from tablectl.words.observations import (
     CardsOut,
+    CardsRead,
     Identified,
     Jammed,
     LinkLost,
@@ -29,7 +30,7 @@ from tablectl.words.observations import (
     Unreadable,
 )
 from tablectl.words.orders import Allow, Order, Shuffle
-from tablectl.words.settings import Delivery, Device, DeviceKind
+from tablectl.words.settings import Delivery, Device
 
 TIMING = Timing()
 WHO = "I AM TC-LINES-1 S-7 1.4"
@@ -55,9 +56,8 @@ class Bench:
         assert isinstance(shipped, PlainProfile)
         plain = {**shipped.model_dump(mode="json", exclude_unset=True), **changes}
         self.profile = PlainProfile.model_validate_json(json.dumps(plain))
-        device = Device(
-            DeviceKind.SHOE, self.profile.can, "TC-LINES-1", "S-7", "", delivery=Delivery.COUNTER
-        )
+        kind, can = self.profile.kind, self.profile.can
+        device = Device(kind, can, "TC-LINES-1", "S-7", "", delivery=Delivery.COUNTER)
         self.driver = PlainDriver("shoe_1", device, NoSeals(), TIMING, self.profile)
         self.now = 1_000
         self.out: list[Output] = []
@@ -250,6 +250,22 @@ def test_the_bytes_of_a_face_are_not_given_out_and_those_of_other_words_are() ->
 def test_a_face_without_a_number_is_not_taken() -> None:
     bench = Bench(tells=[{"says": "CARD {card}", "means": "cards_drawn"}]).live().say("CARD QH")
     assert bench.told == [Unreadable("a card that is not numbered")]
+
+
+@pytest.mark.parametrize(
+    ("can", "told"),
+    [
+        (["faces"], CardsRead("dealer", (Known(Card.of("QH")),))),
+        (["check"], Unreadable("cards, from a reader that may not tell which they are")),
+    ],
+    ids=["of faces", "of hole cards"],
+)
+def test_a_reader_tells_faces_only_where_its_profile_says_so(can: list[str], told: Report) -> None:
+    seen = {"says": "SAW {spot} {card}", "means": "cards_seen"}
+    bench = Bench(kind="reader", can=can, tells=[seen]).live().say("SAW dealer QH")
+    assert bench.told == [told]
+    (heard,) = (o for o in bench.out if isinstance(o, Heard))
+    assert (heard.frame is None) == (can == ["check"])
 
 
 @given(st.lists(st.binary(max_size=30), max_size=20))
