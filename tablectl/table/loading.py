@@ -49,7 +49,8 @@ def told_load(draft: Draft, name: str, load: int) -> None:
     if deck.load and deck.given:
         raise_(draft, Kind.NOT_EXPECTED, device=name, detail="loaded while its cards are in play")
         return
-    draft.put_deck(loaded, replace(deck, load=_matched(draft, name)))
+    # What was counted before is of no load, or of one that another unit had.
+    draft.put_deck(loaded, replace(deck, load=_matched(draft, name), given=0))
     early_cards(draft, loaded)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CardsOut, Identified, LinkLost, Loaded, Observation
+from tablectl.words.orders import Allow
 from tablectl.words.settings import Delivery
 from tests.tables import DECK, SHOE_1, Table, settings_for
 
@@ -117,3 +118,18 @@ def test_a_shoe_that_is_back_while_no_deck_is_in_it_opens_no_doubt(delivery: Del
     shoe = replace(settings.devices[SHOE_1], delivery=delivery)
     table = back(Table(replace(settings, devices={SHOE_1: shoe})), load=0, out=0)
     assert Kind.COUNT_UNCERTAIN not in irregular(table)
+
+
+def test_what_a_counting_shoe_had_given_of_a_load_that_it_forgot_is_not_allowed_of_the_next() -> (
+    None
+):
+    table = Table(settings_for("counting"))
+    shoe = replace(table.settings.devices[SHOE_1], delivery=Delivery.COUNTER)
+    table = Table(replace(table.settings, devices={SHOE_1: shoe}))
+    table.follow(lambda t: t.state.decks[DECK].phase == "loaded")
+    back(table, load=0, out=6)
+    assert irregular(table) == [Kind.COUNT_UNCERTAIN]
+
+    table.take(Observation(SHOE_1, Loaded(1)))
+    assert (table.state.decks[DECK].load, table.state.decks[DECK].given) == (1, 0)
+    assert {order.demand for order in table.state.orders.values()} <= {Allow(0, 1)}
