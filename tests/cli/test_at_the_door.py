@@ -223,7 +223,7 @@ def test_the_status_shows_wagers_cards_decks_and_cases(socket: Path) -> None:
     assert "Wagers  seat 3: ante $10.50" in told
     assert "Cards   the stack: 52" in told
     assert "Deck    blue has arrived" in told
-    assert "Case: Case 1 holds up the round." in told
+    assert "Case: Case 1 holds up the deck." in told
 
 
 def test_the_status_lists_every_role_that_may_do_something(socket: Path) -> None:

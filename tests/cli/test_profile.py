@@ -57,7 +57,7 @@ def test_all_errors_of_all_files_are_told_with_their_places(folder: Path) -> Non
     assert done.output.splitlines() == [
         f"{bad}:2:10: profile: the profile is named 'my_reader' and its file 'other_reader' "
         "(a profile is found by its file; make the two alike)",
-        f"{bad}:10:14: can.1: a reader cannot draw a number (it can: faces, check)",
+        f"{bad}:10:14: can.1: a reader cannot draw a number (it can: faces, check, conceal)",
         f"{bad}:11:9: timing: silent (1600 ms) is not above twice beat (900 ms): one lost answer "
         "would count as a lost device (make silent longer or beat shorter)",
         f"{third}:2:1: version: the key 'version' was already used on line 1 "

@@ -67,7 +67,8 @@ def test_keys_of_a_family_may_vary(tmp_path: Path) -> None:
     [
         (
             ("can: [count, withhold, faces]", "can: [count, withhold, draw]"),
-            "14:50: can.2: a shoe cannot draw a number (it can: count, face_up, withhold, faces)",
+            "14:50: can.2: a shoe cannot draw a number "
+            "(it can: count, face_up, withhold, faces, continuous, chambers)",
         ),
         (
             ("baud: 19200", "baud: 19"),

@@ -9,9 +9,10 @@ import pytest
 from tablectl import config
 from tablectl.table.round_view import with_fact
 from tablectl.table.rules import HOUR
-from tablectl.table.state import Entered, RoundState
+from tablectl.table.state import Entered, RoundState, Showing
 from tablectl.words.acts import Bet, Call, Confirm
 from tablectl.words.bases import Clause
+from tablectl.words.cards import UNSEEN
 from tablectl.words.dues import CardsDue, ConfirmDue, CountDue, MoveDue, Target
 from tablectl.words.facts import Called
 from tablectl.words.irregularities import Kind
@@ -301,6 +302,7 @@ def test_a_fact_changes_nothing_of_a_round_but_its_facts() -> None:
         seconds={"seat_2": "seat_1"},
         again={"seat_1": {"ante": 500}},
         entered=(Entered("deal", 3),),
+        shown=(Showing("seat_1", "0A", UNSEEN),),
     )
     after = with_fact(full, Called("no_more_bets"))
     assert {name: getattr(after, name) for name in names} == {
