@@ -16,7 +16,7 @@ QUICK = (
     "goes_on_after_a_jam",
     "acknowledged_before_the_commit",
     "one_card_too_many_allowed",
-    "late_wagers_taken",
+    "dealt_from_the_right",
     "winners_first",
     "wrong_common_card_burnt",
     "bet_two_not_put_to_everybody",

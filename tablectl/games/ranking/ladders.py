@@ -68,11 +68,14 @@ class Ladder:
         return self.tables[total & SUITS][total >> SUIT_BITS]
 
     def write_down(self) -> None:
-        self._mixed.clear()
-        self._of_one_suit.clear()
+        """Whoever looks meanwhile, in another thread, finds nothing yet or everything."""
+        mixed: dict[int, Standing] = {}
+        of_one_suit: dict[int, Standing] = {}
         weights = {int(rank): weight_of(rank, Suit.CLUBS) >> SUIT_BITS for rank in Rank}
         for place, rung in enumerate(self._rungs()):
-            table = self._of_one_suit if rung.one_suit else self._mixed
+            table = of_one_suit if rung.one_suit else mixed
             total = sum([weights[rank] for rank in rung.ranks])
             if table.setdefault(total, Standing(rung.kind, place)).place != place:
                 raise ValueError(f"the ranks {rung.ranks} stand on two rungs")
+        self._of_one_suit.update(of_one_suit)
+        self._mixed.update(mixed)  # last, for it is what everybody looks for

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations, permutations
 from math import comb
+from threading import Thread
 
 import pytest
 
@@ -164,3 +166,21 @@ def test_ranks_that_stand_on_two_rungs_are_refused_when_the_ladder_is_built() ->
     twice = [Rung(Class.FLUSH, (9, 7, 2), True), Rung(Class.HIGH_CARD, (2, 7, 9), True)]
     with pytest.raises(ValueError, match="two rungs"):
         len(Ladder(3, lambda: twice))
+
+
+def test_whoever_looks_while_the_ladder_is_written_down_in_another_thread_finds_the_hand() -> None:
+    flush = hand("9S 7S 2S")
+    found: list[Standing] = []
+
+    def rungs() -> Iterator[Rung]:
+        yield Rung(Class.HIGH_CARD, (9, 7, 2), False)
+        if not looking.ident:
+            looking.start()
+            looking.join()
+        yield Rung(Class.FLUSH, (9, 7, 2), True)
+
+    ladder = Ladder(3, rungs)
+    looking = Thread(target=lambda: found.append(ladder.standing(flush)))
+
+    assert ladder.standing(flush) == Standing(Class.FLUSH, 1)
+    assert found == [Standing(Class.FLUSH, 1)]
