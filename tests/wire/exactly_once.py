@@ -56,7 +56,10 @@ def recorded_events(rig: Rig) -> Recorded:
     for stamped, outcome in inputs(rig.host.kernel.journal.records()):
         seen = stamped.input
         if isinstance(seen, Observation) and seen.event and outcome.ignored != "already_on_record":
-            found.setdefault(seen.device, []).append(((seen.epoch, seen.event), seen))
+            taken, key = found.setdefault(seen.device, []), (seen.epoch, seen.event)
+            told_again = outcome.ignored == "off_the_table" and any(key == k for k, _ in taken)
+            if not told_again:
+                taken.append((key, seen))
     return found
 
 
