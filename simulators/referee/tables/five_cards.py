@@ -46,17 +46,26 @@ BONUS_PAYS = {
 }
 """The least that a bonus wager is paid, in cents: 18.11(d)."""
 TEN, WHEEL = RANKS.index("T"), [12, 3, 2, 1, 0]
-BY_RANKS = {(4, 1): FOURS, (3, 2): FULL_HOUSE, (3, 1, 1): TRIPS, (2, 2, 1): TWO_PAIRS}
+BY_RANKS = {
+    (5,): FOURS,
+    (4, 1): FOURS,
+    (3, 2): FULL_HOUSE,
+    (3, 1, 1): TRIPS,
+    (2, 2, 1): TWO_PAIRS,
+    (2, 1, 1, 1): PAIR,
+}
+"""By how often each rank is there; a second copy of a card in the deck makes five of one."""
 
 
 def worth(cards: Sequence[str]) -> Worth:
     """What a hand is, and what decides between two of its kind; a higher one beats a lower."""
     often = Counter(RANKS.index(card[0]) for card in cards)
     ranked = sorted(often, key=lambda rank: (often[rank], rank), reverse=True)
-    if len(ranked) < len(cards):
-        shape = tuple(often[rank] for rank in ranked)
-        return BY_RANKS.get(shape, PAIR), tuple(ranked)
     suited = len({card[1] for card in cards}) == 1
+    if len(ranked) < len(cards):
+        kind = BY_RANKS[tuple(often[rank] for rank in ranked)]
+        # Two copies of one card can be of one suit with the rest: the higher of the two counts.
+        return (max(kind, FLUSH) if suited else kind), tuple(ranked)
     if ranked == WHEEL:  # the ace below the two: the lowest sequence
         return STRAIGHT_FLUSH if suited else STRAIGHT, (WHEEL[1],)
     if ranked[0] - ranked[-1] == len(cards) - 1:

@@ -97,6 +97,12 @@ def test_both_rankings_name_any_hand_alike() -> None:
         assert worth(codes(hand))[0] == standing(tuple(hand)).kind, hand
 
 
+def test_both_rankings_name_hands_alike_that_only_a_second_copy_of_a_card_can_make() -> None:
+    for ranks in combinations_with_replacement(RANKS, 5):
+        hand = tuple(Card.of(rank + "S") for rank in ranks)
+        assert worth(codes(hand))[0] == standing(hand).kind, hand
+
+
 def codes(hand: Sequence[Card]) -> list[str]:
     return [card.code for card in hand]
 
