@@ -334,6 +334,13 @@ def test_whatever_amendment_is_offered_is_accepted(step: str, role: Role) -> Non
                 branch.must(AmendCount(offer["place"], 40, WHY), person)
 
 
+def test_of_the_counts_of_a_search_only_the_last_of_each_place_is_offered() -> None:
+    table = counted(42)
+    assert [o["place"] for o in offered(table, Role.SUPERVISOR) if "place" in o] == ["shoe"]
+    table.must(Count("seat_1", 3))
+    assert [o["place"] for o in offered(table, Role.SUPERVISOR) if "place" in o] == ["seat_1"]
+
+
 def test_a_void_round_has_no_answers_left_to_amend() -> None:
     table = decided()
     table.declare(Kind.MISDEAL)

@@ -276,6 +276,14 @@ def test_a_device_that_is_on_line_when_it_is_put_back_is_ready_at_once() -> None
     assert table.state.devices[SHUFFLER_1].phase == "ready"
 
 
+def test_a_device_whose_line_is_lost_while_it_is_off_is_not_ready_when_it_is_put_back() -> None:
+    table = off(ready(with_shuffler()))
+    table.take(Observation(SHUFFLER_1, identity(SHUFFLER)))
+    unplug(table, SHUFFLER_1)
+    table.must(PUT_BACK, "s1")
+    assert table.state.devices[SHUFFLER_1].phase == "unverified"
+
+
 def test_a_fault_is_not_cleared_by_taking_the_device_off_and_putting_it_back() -> None:
     table = ready(with_shuffler())
     table.see(SHUFFLER_1, Jammed("stuck"))

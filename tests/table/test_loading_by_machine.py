@@ -165,6 +165,20 @@ def test_a_deck_that_people_shuffled_is_loaded_by_people() -> None:
     assert table.state.decks[DECK].load == 1
 
 
+def test_a_deck_that_people_shuffled_is_loaded_by_people_also_when_the_shuffler_is_back() -> None:
+    table = washed()
+    table.take(Observation(SHUFFLER_1, LinkLost()))
+    table.must(Confirm("take_off", SHUFFLER_1), "s1")
+    table.must(Confirm("shuffle", DECK))
+    table.must(Confirm("cut", DECK, 20))
+    table.take(Observation(SHUFFLER_1, identity(LOADER)))
+    table.must(Confirm("put_back", SHUFFLER_1), "s1")
+    table.see(SHOE_1, Loaded(1))
+    assert (phase(table), load_due(table).device) == ("cut", "")
+    table.must(Confirm("load", DECK))
+    assert phase(table) == "loaded"
+
+
 def test_after_every_round_the_deck_goes_the_same_way_and_no_act_is_asked_for() -> None:
     table = shuffled()
     table.see(SHOE_1, Loaded(1))

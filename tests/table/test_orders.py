@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+
 import pytest
 
 from tablectl.games.catalogue import rules_for
@@ -20,7 +23,7 @@ from tablectl.words.observations import (
 )
 from tablectl.words.orders import Allow, Order
 from tablectl.words.outcomes import Outcome
-from tests.tables import DECK, SHOE_1, Table, at, identity, opened, settings_for
+from tests.tables import DECK, SHOE_1, SHUFFLER, Table, at, identity, opened, settings_for
 
 
 def sent(outcome: Outcome) -> list[Order]:
@@ -83,6 +86,16 @@ def test_a_round_that_is_held_up_allows_no_card_beyond_those_given() -> None:
     table.see(SHOE_1, CardsOut(1))
     table.declare(Kind.ORDER_OF_DEAL)
     assert all_sent(table)[-1].demand == Allow(1)
+
+
+def test_a_new_order_for_one_device_leaves_what_another_was_told_as_it_is() -> None:
+    both = {"shuffler_1": SHUFFLER}
+    table = Table(replace(settings_for("counting", devices=both), decks=(DECK, "red")))
+    table.to("stub").next_round().to("stub")
+    for device in (SHOE_1, "shuffler_1"):
+        demands = [order.demand for order in all_sent(table) if order.device == device]
+        assert len(demands) > 2
+        assert all(one != other for one, other in pairwise(demands)), device
 
 
 def test_order_numbers_are_never_used_twice() -> None:
