@@ -32,14 +32,17 @@ Wagers = dict[str, dict[str, int | None]]
 
 
 def seat_of(place: str) -> int:
-    return int(place.removeprefix("seat_"))
+    """The number of the seat that a hand is played at, split or not."""
+    return int(place.partition(".")[0].removeprefix("seat_"))
 
 
 @dataclass
 class Deck:
-    """One deck: where its cards are believed to be, and whether it may be dealt from."""
+    """A deck, or a set of several: where its cards are believed to be, and whether it may be dealt
+    from."""
 
-    piles: dict[str, list[str]] = field(default_factory=lambda: {OUT: [""] * DECK})
+    decks: int = 1
+    piles: dict[str, list[str]] = field(default_factory=dict)
     step: str = "removed"
     """The last thing done to it on its way to the shoe."""
     by_machine: bool = False
@@ -52,6 +55,14 @@ class Deck:
     """How many cards have left the shoe since the load, as the shoe counts."""
     put_in_at: int = 0
     """Since when a shuffler has had it, as somebody said."""
+
+    def __post_init__(self) -> None:
+        if not self.piles:
+            self.gather(OUT)
+
+    @property
+    def size(self) -> int:
+        return DECK * self.decks
 
     def count(self, place: str) -> int:
         return len(self.piles.get(place, ()))
@@ -75,7 +86,7 @@ class Deck:
         return number
 
     def gather(self, to: str) -> None:
-        self.piles = {to: [""] * DECK}
+        self.piles = {to: [""] * self.size}
 
     @property
     def layout(self) -> list[str]:
@@ -94,7 +105,7 @@ class Deck:
         return known if pile and len(known) == len(pile) else None
 
     def odd_faces(self) -> tuple[Counter[str], Counter[str]]:
-        """Faces that are no part of a deck, and those that are there more often than once.
+        """Faces that are no part of a deck, and those that are there more often than it has them.
 
         Sealed ones are all alike.
         """
@@ -104,7 +115,7 @@ class Deck:
         known = Counter(faces)
         strangers = Counter({JOKER: known.pop(JOKER, 0)})
         return +strangers, Counter(
-            "sealed" if face.startswith(SEALED) else face for face, n in known.items() if n > 1
+            "sealed" if face.startswith(SEALED) else face for face, n in known.items() if n > self.decks
         )
 
 
@@ -186,14 +197,25 @@ class Round:
     stub_away: bool = False
     done: set[str] = field(default_factory=set)
     """What somebody has confirmed to have done."""
+    calls: set[str] = field(default_factory=set)
+    """What was called out since the wagers closed."""
+    checks: dict[str, bool] = field(default_factory=dict)
+    """What was found out about a card without showing it."""
+    counted_at: set[str] = field(default_factory=set)
     answers: dict[str, dict[str, str]] = field(default_factory=dict)
-    """By question and hand."""
+    """By question and hand, the last one."""
+    said: list[tuple[str, str, str]] = field(default_factory=list)
+    """All of them in their order: question, hand, answer."""
     turned: dict[str, list[str] | None] = field(default_factory=dict)
     """The places that were shown, with their cards; None where nobody told them."""
     shown: list[Seen] = field(default_factory=list)
     """Cards that were shown one by one; of those that count for no hand, only the last."""
     settled: list[str] = field(default_factory=list)
     paid: bool = False
+
+    def answer(self, question: str, hand: str, choice: str) -> None:
+        self.answers.setdefault(question, {})[hand] = choice
+        self.said.append((question, hand, choice))
 
     def has(self, hand: str, wager: str) -> bool:
         return wager in self.wagers.get(hand, {})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from simulators.referee.accepting import accept
 from simulators.referee.arranging import arrange
-from simulators.referee.book import SHOE, SHUFFLER, STACK, Deck
+from simulators.referee.book import SHOE, SHUFFLER, STACK
 from simulators.referee.evidence import Account
 from simulators.referee.reports import may_shuffle
 from simulators.referee.tables.game import Confirms, Matter
@@ -126,7 +126,7 @@ def _close(account: Account) -> None:
 
 
 def _receive(account: Account, name: str) -> None:
-    deck = account.decks[name] = Deck()
+    deck = account.decks[name] = account.new_deck()
     deck.gather(STACK)
     deck.step = "received"
 
@@ -147,7 +147,7 @@ def _take_out(account: Account, name: str) -> None:
 
 
 def _off_the_table(account: Account, name: str) -> None:
-    account.decks[name] = Deck()
+    account.decks[name] = account.new_deck()
 
 
 def _shuffle_by_hand(account: Account, name: str) -> None:

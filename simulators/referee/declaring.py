@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulators.referee.book import DECK, LOOSE, SHOE, STACK
+from simulators.referee.book import LOOSE, SHOE, STACK
 from simulators.referee.evidence import Account
 from simulators.referee.reports import face_up
 from simulators.referee.tables.game import Matter
@@ -34,7 +34,7 @@ def declare(account: Account, deed: Declare) -> None:
 
 def _drawn(account: Account, *, seen: bool) -> None:
     """Drawn in error: a shoe has counted it as dealt while cards are due; otherwise it is in it."""
-    due = account.to_deal() if account.stage() == "deal" else []
+    due = account.to_deal()
     told = {"face": "seen" if seen else "unseen", "next": "yes" if due else "no"}
     if seen or not due:
         counted = bool(account.shoe) and bool(due) and account.round.last_dealt
@@ -47,7 +47,7 @@ def _drawn(account: Account, *, seen: bool) -> None:
 def _cut_last(account: Account) -> str:
     """The deck that was cut by hand and from which no card has been dealt."""
     for name, deck in account.decks.items():
-        whole = deck.count(STACK) == DECK or deck.count(SHOE) == DECK
+        whole = deck.size in (deck.count(STACK), deck.count(SHOE))
         if whole and not deck.given and not deck.by_machine and deck.step in ("cut", "loaded"):
             return name
     account.object_to("recut", "no deck was cut, or cards are dealt", Matter.RECUT)

@@ -186,10 +186,11 @@ def _may_be_dealt_from(account: Account, name: str) -> None:
 
 
 def _deal(account: Account) -> None:
-    _gate(account, "deal", "deal", Matter.CALL)
+    due = account.to_deal()
+    _gate(account, "deal", account.stage() if due else "deal", Matter.CALL)
     if account.shoe:
         account.object_to("deal", "the shoe counts the cards", Matter.DEAL)
-    for place, count in account.to_deal():
+    for place, count in due:
         account.deck.move(SHOE, place, count)
         account.dealt(place, count)
 
@@ -215,7 +216,7 @@ def _turn(account: Account, shown: tuple[Shown, ...]) -> None:
         account.object_to("reveal", f"next are {due} at {account.stage()}", Matter.REVEAL)
     named = Counter(card for each in shown for card in each.cards)
     for card, times in named.items():
-        if card != JOKER and times > 1 and not account.round.duplicate:
+        if card != JOKER and times > account.deck.decks and not account.round.duplicate:
             account.object_to("reveal", f"{card.code} was keyed in twice at once", Matter.NUMBER)
     for each in shown:
         _show(account, each)

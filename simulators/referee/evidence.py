@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 
 from simulators.referee.book import (
     DEALER,
-    DECK,
     LOOSE,
     RACK,
+    SEALED,
     SHOE,
     STACK,
     Case,
@@ -26,9 +26,11 @@ from simulators.referee.book import (
 )
 from simulators.referee.tables.catalogue import GAMES
 from simulators.referee.tables.game import (
+    FACES,
     OVER,
     VOID,
     WAGERS,
+    Deals,
     Game,
     Matter,
     Options,
@@ -92,8 +94,12 @@ class Account:
         self.filed = self.settings
         self.game = GAMES[self.settings.game]
         self.method = self.settings.method
-        self.decks = {name: Deck() for name in self.settings.decks}
+        self.decks = {name: self.new_deck() for name in self.settings.decks}
         self.units = {n: Unit(d.kind.value) for n, d in self.settings.devices.items()}
+
+    def new_deck(self) -> Deck:
+        """One that is not on the table."""
+        return Deck(self.game.decks(self.options))
 
     def begin(self, time: int) -> None:
         """A new input: nothing has followed from it yet."""
@@ -163,7 +169,7 @@ class Account:
     @property
     def deck(self) -> Deck:
         """The deck in play; one that is nowhere if none is."""
-        return self.decks.get(self.deck_in_play) or Deck()
+        return self.decks.get(self.deck_in_play) or self.new_deck()
 
     @property
     def cards_out(self) -> bool:
@@ -179,15 +185,19 @@ class Account:
             return VOID
         if not self.round.called:
             return WAGERS
-        return next((step for step in self.game.steps if step.due(self)), OVER)
+        found = next((step for step in self.game.steps if step.due(self)), OVER)
+        waiting = self.unsealing and not self.turning and not isinstance(found, Deals)
+        return FACES if waiting else found
 
     def stage(self) -> str:
         return self.step().name
 
     def to_deal(self) -> Targets:
-        if not self.round.called or self.round.void or self.round.stub_away:
-            return []
-        return self.game.to_deal(self.round, self.deck, self.stacks)
+        """Where the next cards belong."""
+        step = self.step()
+        if step is WAGERS:
+            return self.game.before_call(self)
+        return step.targets(self) if isinstance(step, Deals) else []
 
     def lines(self, stage: str) -> list[Line]:
         """What is settled at a stage, in the order of paying."""
@@ -211,7 +221,8 @@ class Account:
 
     def too_old(self, name: str) -> bool:
         opened = self.decks[name].opened_at
-        return opened > 0 and self.time - opened >= self.game.card_life(self.method)
+        life = self.game.card_life(self.method)
+        return life > 0 and opened > 0 and self.time - opened >= life
 
     def case(self, id_: str) -> Case | None:
         return next((case for case in self.cases if case.id == id_), None)
@@ -235,7 +246,7 @@ class Account:
         self._open(kind, circumstances, what, place, deck, device)
 
     def _circumstances(self, kind: str, place: str, device: str) -> dict[str, str]:
-        running = self.stage() == "deal" and bool(self.deck.layout)
+        running = bool(self.to_deal()) and bool(self.deck.layout)
         match kind:
             case "card_exposed":
                 shown = place in self.round.turned or self.deck.known(place) is not None
@@ -294,7 +305,7 @@ class Account:
         believed = {place: len(pile) for place, pile in deck.piles.items()}
         hands = [place for place in case.counts if place != case.place]
         wrong = any(case.counts[place] != believed.get(place, 0) for place in hands)
-        right = sum({**believed, **case.counts}.values()) == DECK
+        right = sum({**believed, **case.counts}.values()) == deck.size
         found = {"misdealt": "yes" if wrong else "no", "total": "right" if right else "wrong"}
         what = self.game.rulings.follows(self.method, "stub_finding", found)
         if what is None:
@@ -354,7 +365,7 @@ class Account:
 
     def _next_cards(self, deck: Deck) -> None:
         """Cards drawn in error are the next cards, the first of them first, section 12(b)."""
-        for place, count in self.to_deal() if self.stage() == "deal" else ():
+        for place, count in self.to_deal():
             if deck.count(LOOSE) < count:
                 return
             deck.turn_over(LOOSE, count)
@@ -364,13 +375,16 @@ class Account:
     def dealt(self, place: str, count: int) -> None:
         self.say(Dealt(place, count))
         self.round.last_dealt = place
+        if self.game.face_up(place):
+            faces = self.deck.piles[place][-count:]
+            self.unsealing |= {face[1:] for face in faces if face.startswith(SEALED)}
 
     # ------------------------------------------------------------ rounds
 
     def end_round(self) -> None:
         over = self.round
         deck = self.decks.get(over.deck)
-        if deck is not None and not deck.fate:
+        if deck is not None and not deck.fate and self.game.spent(self):
             deck.step = "spent"
         self.last_deck = over.deck or self.last_deck
         self.round = Round(over.number + 1, again=self._proposed(over))
@@ -409,7 +423,7 @@ BY_CARDS = frozenset(
 def _whose(place: str) -> str:
     if place.startswith("seat_"):
         return "player"
-    return DEALER if place == DEALER else "common"
+    return DEALER if place.partition(".")[0] == DEALER else "common"
 
 
 def _seated(place: str) -> tuple[bool, int, str]:

@@ -57,7 +57,7 @@ def _beyond(order: Order, account: Account) -> Iterator[Difference]:
     match order.demand:
         case Allow(total=total):
             given = account.deck.given
-            dealing = account.stage() == "deal" and not account.held_up() and account.open
+            dealing = not account.held_up() and account.open
             ready = account.units[order.device].ready
             due = sum(count for _, count in account.to_deal()) if dealing and ready else 0
             if total > given + due:

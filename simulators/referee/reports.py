@@ -6,7 +6,7 @@ order, the next number, not late. Any other may put counts in doubt, and never t
 
 from __future__ import annotations
 
-from simulators.referee.book import DECK, LOOSE, SEALED, SHOE, STACK, Seen, Unit
+from simulators.referee.book import LOOSE, SEALED, SHOE, STACK, Seen, Unit
 from simulators.referee.evidence import Account
 from simulators.referee.tables.game import Turns
 from tablectl.words.cards import JOKER, Face, Known, Sealed
@@ -161,7 +161,7 @@ def _cards_out(
 def _late(account: Account, name: str, report: CardsOut) -> None:
     _leave_shoe(account, report)
     _lay(account, LOOSE, report.faces, report.count)
-    due = account.to_deal() if account.stage() == "deal" else []
+    due = account.to_deal()
     if report.face_up and due and due[0][1] == report.count:
         face_up(account, name)  # 20.12(a) does not ask when somebody heard of it
     else:
@@ -187,7 +187,7 @@ def _lay(account: Account, place: str, faces: tuple[Face, ...], count: int) -> N
 
 
 def _in_time(account: Account, name: str, report: CardsOut) -> None:
-    due = account.to_deal() if account.stage() == "deal" else []
+    due = account.to_deal()
     deck = account.deck_in_play
     if not _may_deal(account):
         due = []
@@ -297,7 +297,7 @@ def to_turn(account: Account) -> list[str]:
 def _next_to_turn(account: Account) -> list[str]:
     """The same, whether or not something holds the round up."""
     step = account.step()
-    return step.left(account.round) if isinstance(step, Turns) else []
+    return step.left(account) if isinstance(step, Turns) else []
 
 
 def turned(account: Account, place: str) -> None:
@@ -330,8 +330,8 @@ def _shuffled(account: Account, name: str, unit: Unit, report: ShuffleEnded, *, 
     if deck is not None and deck.step == "removed":
         return
     counts = Can.COUNT in account.settings.devices[name].can
-    counted = report.count if counts else None
-    right = counted in (None, DECK) and not report.extra
+    counted, size = report.count if counts else None, account.new_deck().size
+    right = counted in (None, size) and not report.extra
     due = deck is not None and unit.ready and may_shuffle(account, report.deck)
     if deck is None or not due or (late and right):
         account.call("not_expected", device=name)
@@ -339,7 +339,7 @@ def _shuffled(account: Account, name: str, unit: Unit, report: ShuffleEnded, *, 
     deck.gather(STACK)
     deck.step, deck.by_machine, deck.put_in_at = "machine_shuffled", True, 0
     account.in_by_machine = False
-    if counted not in (None, DECK):
+    if counted not in (None, size):
         account.call("shuffle_count", device=name, deck=report.deck)
     elif report.extra:
         for card in report.extra:
@@ -347,7 +347,7 @@ def _shuffled(account: Account, name: str, unit: Unit, report: ShuffleEnded, *, 
             account.call(kind, device=name, deck=report.deck, cards="in")
     elif counted is not None:
         account.counted_right(report.deck)
-    elif report.count not in (None, DECK):
+    elif report.count not in (None, size):
         account.call("not_expected", device=name, deck=report.deck)
 
 
