@@ -51,6 +51,10 @@ class Deck:
     opened_at: int = 0
     fate: str = ""
     uncounted: int = 0
+    to_burn: bool = False
+    """A card of it goes to the rack before any other is dealt."""
+    last_round: bool = False
+    """Its cutting card has come out."""
     given: int = 0
     """How many cards have left the shoe since the load, as the shoe counts."""
     put_in_at: int = 0
@@ -115,7 +119,9 @@ class Deck:
         known = Counter(faces)
         strangers = Counter({JOKER: known.pop(JOKER, 0)})
         return +strangers, Counter(
-            "sealed" if face.startswith(SEALED) else face for face, n in known.items() if n > self.decks
+            "sealed" if face.startswith(SEALED) else face
+            for face, n in known.items()
+            if n > self.decks
         )
 
 
@@ -211,6 +217,10 @@ class Round:
     shown: list[Seen] = field(default_factory=list)
     """Cards that were shown one by one; of those that count for no hand, only the last."""
     settled: list[str] = field(default_factory=list)
+    settled_hands: dict[str, set[str]] = field(default_factory=dict)
+    """By stage, where one comes several times."""
+    reached: int = 0
+    """The step that the round has got to: it never goes back before it."""
     paid: bool = False
 
     def answer(self, question: str, hand: str, choice: str) -> None:

@@ -94,7 +94,7 @@ def confirm(account: Account, deed: Confirm, by: str) -> None:
             _shuffle_by_hand(account, deed.subject)
         case what if what in PREPARED_FROM:
             _prepare(account, deed, by)
-        case what if any(step.name == what for step in account.game.steps):
+        case what if any(step.name == what for step in account.game.every_step):
             _do(account, deed)
         case _:
             account.object_to("confirmation", f"nobody asked for {deed.what}")
@@ -187,7 +187,7 @@ def _prepare(account: Account, deed: Confirm, by: str) -> None:
             if account.two_decks and deed.subject == account.last_deck:
                 account.object_to("load", "the other deck's turn has come", Matter.TURNS)
             deck.gather(SHOE)
-            deck.given = 0
+            deck.given, deck.to_burn, deck.last_round = 0, account.game.burns, False
         case _:
             pass
     deck.step = AFTER[deed.what]

@@ -13,13 +13,24 @@ from simulators.referee.book import LOOSE, RACK, SEALED, SHOE, STACK, seat_of
 from simulators.referee.confirming import CONFIRMERS, confirm
 from simulators.referee.declaring import declare
 from simulators.referee.evidence import Account
-from simulators.referee.reports import to_turn, turned
-from simulators.referee.tables.game import VOID, Asks, Matter, Racks, Stub
+from simulators.referee.reports import checked, to_turn, turned
+from simulators.referee.tables.game import (
+    VOID,
+    Answer,
+    Asks,
+    Checks,
+    Counts,
+    Matter,
+    Puts,
+    Racks,
+    Stub,
+)
 from simulators.referee.tables.one_deck import COUNT_WITHIN
 from tablectl.words.acts import (
     Act,
     Bet,
     Call,
+    Check,
     Choose,
     Confirm,
     Count,
@@ -45,6 +56,7 @@ from tablectl.words.facts import (
 from tablectl.words.outcomes import Outcome
 
 REMEDY = "remedy"
+NO_MORE_BETS = "no_more_bets"
 
 
 def take_act(account: Account, act: Act, outcome: Outcome) -> None:
@@ -57,12 +69,14 @@ def take_act(account: Account, act: Act, outcome: Outcome) -> None:
     match act.deed:
         case Bet() | TakeBack() as deed:
             _wager(account, deed)
-        case Call():
-            _call(account)
+        case Call() as deed:
+            _call(account, deed.call)
         case Deal():
             _deal(account)
         case Choose() as deed:
             _choose(account, deed)
+        case Check() as deed:
+            _check(account, deed)
         case Count() as deed:
             _count(account, deed)
         case Turn() as deed:
@@ -134,8 +148,15 @@ def _second_position(account: Account, seat: int, player: int) -> None:
         account.object_to("wager", f"nobody sits at {player}", Matter.SEATED)
 
 
-def _call(account: Account) -> None:
+def _call(account: Account, call: str) -> None:
+    if call != NO_MORE_BETS:
+        _gate(account, call, call, Matter.CALL)
+        account.round.calls.add(call)
+        account.say(Called(call))
+        return
     _gate(account, "call", "wagers", Matter.CALL)
+    if account.to_deal():
+        account.object_to("call", f"cards go to {account.to_deal()} before", Matter.BURN)
     now, name = account.round, account.deck_in_shoe
     for place in sorted(now.again, key=seat_of):
         for wager, cents in sorted(now.again[place].items()):
@@ -143,7 +164,7 @@ def _call(account: Account) -> None:
             now.placed.setdefault(place, {})[wager] = cents
             account.say(Wagered(seat_of(place), wager, cents, True))
     now.again = {}
-    account.say(Called("no_more_bets"))
+    account.say(Called(call))
     now.called, now.deck = True, name
     now.hands = sorted(now.wagers, key=seat_of)
     _may_be_dealt_from(account, name)
@@ -202,12 +223,25 @@ def _count(account: Account, deed: Count) -> None:
             case.to_count.pop(0)
             case.counts[deed.place] = deed.cards
             return
-    _gate(account, "count", "stub", Matter.COUNT)
+    step = account.step()
+    at = step.name if isinstance(step, Counts) and step.place == deed.place else "stub"
+    _gate(account, "count", at, Matter.COUNT)
     account.round.counted = True
+    account.round.counted_at.add(deed.place)
     if deed.cards == account.deck.count(deed.place):
         account.counted_right(account.deck_in_play)
     else:
         account.call("stub_mismatch", place=deed.place)
+
+
+def _check(account: Account, deed: Check) -> None:
+    """A person answers where no device does."""
+    if account.checker:
+        account.object_to("check", f"{account.checker} answers it", Matter.CHECK)
+    step = account.step()
+    asked = isinstance(step, Checks) and step.check == deed.check
+    _gate(account, "check", step.name if asked else deed.check, Matter.CHECK)
+    checked(account, deed.check, yes=deed.yes)
 
 
 def _turn(account: Account, shown: tuple[Shown, ...]) -> None:
@@ -285,6 +319,9 @@ def _choose(account: Account, deed: Choose) -> None:
         _remedy(account, deed)
         return
     step, now = account.step(), account.round
+    if isinstance(step, Puts) and step.question == deed.question:
+        _put(account, step, deed)
+        return
     if not isinstance(step, Asks) or step.question != deed.question:
         account.object_to("decision", f"the round stands at {step.name}", Matter.ANSWERS)
         return
@@ -299,9 +336,41 @@ def _choose(account: Account, deed: Choose) -> None:
         if choice not in step.answers:
             account.object_to("decision", f"{choice} is no answer", Matter.ANSWERS)
             return
-        now.answers.setdefault(step.question, {})[hand] = choice
+        now.answer(step.question, hand, choice)
         step.answers[choice](now.wagers[hand])
         account.say(Chose(step.question, hand, choice))
+
+
+def _put(account: Account, step: Puts, deed: Choose) -> None:
+    """As above, where it hangs on the cards what a hand may say."""
+    _gate(account, "decision", step.name, Matter.ANSWERS)
+    asked = list(step.hands(account))
+    at = asked.index(deed.hand) if deed.hand in asked else 0
+    if deed.hand not in asked or (at and not deed.before):
+        account.object_to("decision", f"{asked[:1]} is asked before {deed.hand}", Matter.ANSWERS)
+        return
+    last = len(asked) if deed.rest else at + 1
+    for hand in asked[:last]:
+        choice = deed.before if hand in asked[:at] else deed.choice
+        answer = step.answers(account, hand).get(choice)
+        if answer is None:
+            account.object_to("decision", f"{hand} may not {choice}", Matter.ANSWERS)
+            return
+        account.say(Chose(step.question, hand, choice))
+        _carry_out(account, hand, answer, deed.cents if hand == deed.hand else None)
+        account.round.answer(step.question, hand, choice)
+
+
+def _carry_out(account: Account, hand: str, answer: Answer, cents: int | None) -> None:
+    """The wager that comes with an answer, and the card that it lays elsewhere."""
+    if answer.adds:
+        most, amount = answer.most, answer.most if cents is None else cents
+        known = most is not None and amount is not None
+        if known and (amount > most or (answer.exact and amount != most)):
+            account.object_to("wager", f"{amount} where it is {most}", Matter.LIMITS)
+        account.round.wagers.setdefault(f"seat_{seat_of(hand)}", {})[answer.adds] = amount
+    if answer.lays:
+        account.deck.move(hand, answer.lays, 1)
 
 
 def _remedy(account: Account, deed: Choose) -> None:
@@ -320,5 +389,6 @@ def _settle(account: Account, stage: str) -> None:
     paid = any(line.settling != "collect" for line in due)
     hands = tuple(dict.fromkeys(line.hand for line in due))
     account.round.settled.append(stage)
+    account.round.settled_hands.setdefault(stage, set()).update(hands)
     account.round.paid |= paid
     account.say(Settled(stage, paid, hands))

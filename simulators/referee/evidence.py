@@ -32,6 +32,7 @@ from simulators.referee.tables.game import (
     WAGERS,
     Deals,
     Game,
+    Loop,
     Matter,
     Options,
     Settles,
@@ -154,6 +155,22 @@ class Account:
         return name if able and self.shoe and self.units[name].ready else ""
 
     @property
+    def checker(self) -> str:
+        """The device in order that finds out about a card without showing it."""
+        able = (n for n, d in self.settings.devices.items() if Can.CHECK in d.can)
+        return next((name for name in able if self.units[name].ready), "")
+
+    @property
+    def checks(self) -> bool:
+        """Whether anybody checks a card: a device in order, or people where there is none."""
+        devices = self.settings.devices.values()
+        return bool(self.checker) or not any(Can.CHECK in device.can for device in devices)
+
+    @property
+    def seats(self) -> int:
+        return self.settings.seats
+
+    @property
     def two_decks(self) -> bool:
         return len(self.decks) - len(self.resting) > 1
 
@@ -185,9 +202,16 @@ class Account:
             return VOID
         if not self.round.called:
             return WAGERS
-        found = next((step for step in self.game.steps if step.due(self)), OVER)
+        found = self.game.steps[at] if (at := self.place_in_round()) is not None else OVER
+        if isinstance(found, Loop):
+            found = found.current(self) or OVER
         waiting = self.unsealing and not self.turning and not isinstance(found, Deals)
         return FACES if waiting else found
+
+    def place_in_round(self) -> int | None:
+        """Which step comes next, of those that the round has not left behind."""
+        left = enumerate(self.game.steps[self.round.reached :], self.round.reached)
+        return next((at for at, step in left if step.due(self)), None)
 
     def stage(self) -> str:
         return self.step().name
@@ -203,7 +227,7 @@ class Account:
         """What is settled at a stage, in the order of paying."""
         if stage == VOID_RETURN:
             return given_back(self.round)
-        settling = (step for step in self.game.steps if isinstance(step, Settles))
+        settling = (step for step in self.game.every_step if isinstance(step, Settles))
         return next((step.lines(self) for step in settling if step.name == stage), [])
 
     def held_up(self) -> bool:
@@ -375,6 +399,8 @@ class Account:
     def dealt(self, place: str, count: int) -> None:
         self.say(Dealt(place, count))
         self.round.last_dealt = place
+        if place == RACK:
+            self.deck.to_burn = False
         if self.game.face_up(place):
             faces = self.deck.piles[place][-count:]
             self.unsealing |= {face[1:] for face in faces if face.startswith(SEALED)}

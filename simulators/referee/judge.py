@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from simulators.felt import Felt
@@ -22,6 +23,7 @@ from tablectl.words.acts import Act, Amend, ChangeOption, DeclareContents
 from tablectl.words.bases import Clause, Role
 from tablectl.words.facts import (
     Called,
+    Checked,
     Chose,
     CountedAt,
     Dealt,
@@ -38,7 +40,7 @@ from tablectl.words.outcomes import Outcome
 from tablectl.words.rulings import Ruled, Ruling
 
 CHAPTER = "19:47-"
-COMPARED = (Called, Chose, CountedAt, Dealt, Moved, Racked, Settled, Turned, Wagered)
+COMPARED = (Called, Checked, Chose, CountedAt, Dealt, Moved, Racked, Settled, Turned, Wagered)
 
 
 @dataclass
@@ -152,7 +154,7 @@ class Referee:
     def _compare_spread(self, account: Account, due: Mapping[str, Any]) -> None:
         """A stack is laid out from its bottom card on, each card where it belongs."""
         asked = [(shift["source"], shift["target"], shift["count"]) for shift in due["shifts"]]
-        steps = (step for step in account.game.steps if isinstance(step, Confirms))
+        steps = (step for step in account.game.every_step if isinstance(step, Confirms))
         stack, places = next((s.spreads for s in steps if s.name == due.get("what")), ("", ()))
         ours = [(stack, place, 1) for place in places]
         if asked != ours:
@@ -256,5 +258,5 @@ def _short(fact: Fact) -> object:
 
 def _line(line: Mapping[str, Any]) -> Line:
     odds = line.get("odds")
-    to_one = None if odds is None else odds["pays"]
+    to_one = None if odds is None else Fraction(odds["pays"], odds.get("to", 1))
     return Line(line["hand"], line["wager"], line["settling"], to_one, line.get("cents"))

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from simulators.referee.book import LOOSE, SEALED, SHOE, STACK, Seen, Unit
 from simulators.referee.evidence import Account
-from simulators.referee.tables.game import Turns
+from simulators.referee.tables.game import Checks, Turns
 from tablectl.words.cards import JOKER, Face, Known, Sealed
-from tablectl.words.facts import Turned
+from tablectl.words.facts import Checked, Turned
 from tablectl.words.inputs import Unsealed
 from tablectl.words.observations import (
     CardChecked,
@@ -20,6 +20,7 @@ from tablectl.words.observations import (
     CardsReturned,
     ChamberLoaded,
     Counted,
+    CuttingCardOut,
     Identified,
     Jammed,
     LinkLost,
@@ -104,6 +105,8 @@ def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, 
             _shuffled(account, name, unit, report, late=late)
         case Loaded() if name == account.shoe:
             account.in_by_machine = True
+        case CuttingCardOut():
+            account.deck.last_round = True
         case Jammed():
             account.call("jam", device=name)
         case LinkLost():
@@ -115,7 +118,9 @@ def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, 
             identified(account, name, unit, report, seen.epoch)
         case OrderFailed() if not outcome.ignored:
             account.call("device_failed", device=name)
-        case NumberDrawn() | Unreadable() | CardChecked() | ChamberLoaded() | CardsReturned():
+        case CardChecked():
+            _card_checked(account, name, unit, report)
+        case NumberDrawn() | Unreadable() | ChamberLoaded() | CardsReturned():
             account.call("not_expected", device=name)
         case _:
             pass
@@ -281,6 +286,21 @@ def _card_shown(account: Account, name: str, unit: Unit, report: CardShown) -> N
         hand = [each.card for each in account.round.shown if each.place == place]
         if len(hand) >= account.deck.count(place):
             _hand_read(account, name, place, hand)
+
+
+def _card_checked(account: Account, name: str, unit: Unit, report: CardChecked) -> None:
+    """A reader that works answers what is asked, and nothing else."""
+    step = account.step()
+    asked = isinstance(step, Checks) and step.check == report.check
+    if unit.ready and asked and not account.held_up() and not account.turning:
+        checked(account, report.check, yes=report.yes)
+    else:
+        account.call("unsolicited_check", device=name)
+
+
+def checked(account: Account, check: str, *, yes: bool) -> None:
+    account.round.checks[check] = yes
+    account.say(Checked(check, yes))
 
 
 def show_again(account: Account) -> None:

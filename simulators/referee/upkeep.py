@@ -36,7 +36,8 @@ def _round_over(account: Account) -> bool:
         lying = deck is not None and (deck.layout or deck.count(LOOSE))
         over = not owed and not lying
     else:
-        over = account.stage() == "over"
+        at = account.place_in_round() if now.called else 0
+        now.reached, over = now.reached if at is None else at, at is None
     if over:
         account.end_round()
     return over
@@ -70,5 +71,6 @@ def _loaded_by_machine(account: Account) -> bool:
             account.in_by_machine = False
             deck.gather(SHOE)
             deck.step, deck.given = "loaded", 0
+            deck.to_burn, deck.last_round = account.game.burns, False
             return True
     return False

@@ -6,7 +6,7 @@ do is where the round stands; nothing else says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol
@@ -26,8 +26,10 @@ class Matter(Enum):
 
     ADJACENT = auto()
     ANSWERS = auto()
+    BURN = auto()
     BY_HAND = auto()
     CALL = auto()
+    CHECK = auto()
     CHIPS = auto()
     CLOSED = auto()
     COUNT = auto()
@@ -69,6 +71,12 @@ class Standing(Protocol):
 
     @property
     def stacks(self) -> bool: ...
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def checks(self) -> bool: ...
 
 
 class Step(Protocol):
@@ -236,9 +244,25 @@ class Racks:
 class Settles:
     name: str
     lines: Callable[[Standing], list[Line]]
+    again: bool = False
+    """It may come several times in a round, of other hands each time."""
 
     def due(self, at: Standing) -> bool:
-        return self.name not in at.round.settled and bool(self.lines(at))
+        return (self.again or self.name not in at.round.settled) and bool(self.lines(at))
+
+
+@dataclass(frozen=True)
+class Loop:
+    """Steps that follow one another as often as any of them has something left to do."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+    def current(self, at: Standing) -> Step | None:
+        return next((step for step in self.steps if step.due(at)), None)
+
+    def due(self, at: Standing) -> bool:
+        return self.current(at) is not None
 
 
 WAGERS, VOID, OVER = Waits("wagers"), Waits("void"), Waits("over")
@@ -285,5 +309,13 @@ class Game:
     """Cards that leave the shoe before wagers are closed."""
     face_up: Callable[[str], bool] = face_down
     """Whether a card that is dealt to a place lies face up there."""
+    burns: bool = False
+    """A card is burnt of every set that is loaded."""
     spent: Callable[[Standing], bool] = always
     """Whether the cards are shuffled before another round is dealt from them."""
+
+    @property
+    def every_step(self) -> Iterator[Step]:
+        """All steps, those that come again and again among them."""
+        for step in self.steps:
+            yield from step.steps if isinstance(step, Loop) else (step,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from simulators.referee.book import Round, right_to_left, seat_of
 
@@ -15,9 +16,9 @@ class Line:
     hand: str
     wager: str
     settling: str
-    to_one: int | None = None
+    to_one: int | Fraction | None = None
     cents: int | None = None
-    """What is won, beside the stake."""
+    """What is won, beside the stake; of one that is lost in part, so much."""
 
     def __str__(self) -> str:
         odds = f" at {self.to_one} to 1" if self.to_one is not None else ""
