@@ -43,12 +43,12 @@ def number_of(hand: str) -> int:
 
 
 def hands_of(round_: Round, box: str) -> list[str]:
-    """The hands of a box: one, and one more for every split."""
-    splits = sum(
-        question == PLAY and choice == SPLIT and box_of(hand) == box
-        for question, hand, choice in round_.said
-    )
-    return [box, *(f"{box}.{number}" for number in range(2, splits + 2))]
+    """The hands of a box from the left: one that comes of a split lies beside the other half."""
+    hands = [box]
+    for question, hand, choice in round_.said:
+        if question == PLAY and choice == SPLIT and hand in hands:
+            hands.insert(hands.index(hand) + 1, f"{box}.{len(hands) + 1}")
+    return hands
 
 
 def all_hands(round_: Round) -> list[str]:
@@ -102,10 +102,10 @@ def cards_to_come(at: Standing, hand: str) -> int:
 def is_done(at: Standing, hand: str) -> bool:
     """Whether a hand with all the cards that it asked for is asked no more."""
     choices, cards = said(at.round, hand), cards_of(at, hand)
-    if any(choice in choices for choice in (STAND, DOUBLE, SURRENDER)):
-        return True
     if cards is None:
         return False
+    if any(choice in choices for choice in (STAND, DOUBLE, SURRENDER)):
+        return True
     return total(cards) >= MOST or not answers(at, hand)
 
 

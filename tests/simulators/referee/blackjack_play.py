@@ -1,0 +1,134 @@
+"""Blackjack in the core alone, at random and under the referee: every answer that is open is given.
+
+No device is simulated and nothing goes over a line. Cards come off a shuffled shoe; where no device
+knows faces, somebody keys in what lies there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from simulators.referee.judge import Referee
+from tablectl.sealing import Sealer
+from tablectl.table.apply import apply
+from tablectl.table.offered import Offered
+from tablectl.table.view import view
+from tablectl.words.acts import Bet, Check, Choose, Deed, Shown, Turn
+from tablectl.words.bases import Role
+from tablectl.words.cards import STANDARD_52, Card, Face, Known, Sealed
+from tablectl.words.dues import (
+    CardsDue,
+    CheckDue,
+    ChoiceDue,
+    ConfirmDue,
+    Due,
+    TurnDue,
+)
+from tablectl.words.inputs import Input, Stamped
+from tablectl.words.observations import CardChecked, CardsOut, CuttingCardOut
+from tablectl.words.outcomes import Outcome
+from tablectl.words.settings import Can, Device
+from tests.tables import DECK, HOLE_READER, KEY, SHOE_1, Table, settings_for
+
+HOLE, READER_1 = "dealer.hole", "reader_1"
+READER_MODE = 2
+
+
+class BlackjackPlay(Table):
+    """A table at which everything that may be done is done sooner or later."""
+
+    def __init__(self, preset: str, seed: int, seats: int = 6, **options: int) -> None:
+        self.chance = Random(seed)
+        self.referee = Referee()
+        self.cards: list[Card] = []
+        self.hole: Card | None = None
+        reader = {READER_1: HOLE_READER} if options.get("hole_card") == READER_MODE else {}
+        devices: Mapping[str, Device] = reader if seed % 3 else {}
+        super().__init__(
+            settings_for(preset, game="blackjack", seats=seats, devices=devices, options=options)
+        )
+
+    # ------------------------------------------------------------ under the referee
+
+    def take(self, input_: Input) -> Outcome:
+        stamped = Stamped(self.state.seq + 2, self.now + 1, input_)
+        applied = apply(self.rules, self.state, stamped)
+        self.referee.follow(stamped, applied.outcome)
+        if not self.referee.silent:
+            self.referee.seen(view(self.rules, applied.state, Role.DEALER))
+        return super().take(input_)
+
+    # ------------------------------------------------------------ cards
+
+    def next_card(self) -> Card:
+        if not self.cards:
+            decks = int(self.settings.options["decks_in_shoe"])
+            self.cards = [card for card in STANDARD_52 for _ in range(decks)]
+            self.chance.shuffle(self.cards)
+        return self.cards.pop()
+
+    def card_out(self) -> CardsOut:
+        if Can.FACES not in self.settings.devices[SHOE_1].can:
+            return CardsOut(1)
+        card = self.next_card()
+        secret = Sealer(KEY).seal(card, f"{self.state.seq}")
+        self.secrets[secret.token] = secret
+        return CardsOut(1, (Sealed(secret.token),))
+
+    def faces(self, place: str) -> tuple[Face, ...]:
+        return self.state.ledger[DECK].at(place).all_faces()
+
+    def lying(self, place: str) -> tuple[Card, ...]:
+        """The cards of a place: what is known of them, and what turns out to lie there."""
+        if any(isinstance(face, Sealed) for face in self.faces(place)):
+            return ()
+        found = [f.card if isinstance(f, Known) else self.next_card() for f in self.faces(place)]
+        if place == HOLE and self.hole is not None:
+            found = [self.hole]
+        return tuple(found)
+
+    def checked(self, due: CheckDue) -> bool:
+        """Whether the hole card is of one of these ranks; from now on it is what was said."""
+        (face,) = self.faces(due.place)
+        if isinstance(face, Sealed):
+            return self.sealer.open(self.secrets[face.token]).rank in due.ranks
+        self.hole = self.next_card()
+        return self.hole.rank in due.ranks
+
+    # ------------------------------------------------------------ playing
+
+    def round_of_play(self) -> None:
+        self.hole = None
+        self.bets = tuple(
+            Bet(seat, "wager", self.chance.choice((5_00, 7_50, 10_00, 25_00, None)))
+            for seat in sorted(self.chance.sample(range(1, self.settings.seats + 1), 3))
+        )
+        self.next_round()
+
+    def _answer(self, offered: Offered) -> bool:
+        due = offered.due
+        if isinstance(due, CardsDue) and self.rules.shoe is not None:
+            if self.chance.random() < 0.01:
+                self.see(SHOE_1, CuttingCardOut())
+            return self.see(SHOE_1, self.card_out()).fault == ""
+        if isinstance(due, CheckDue) and self.draft.checker() is not None:
+            return self.see(READER_1, CardChecked(due.check, self.checked(due))).fault == ""
+        if isinstance(due, ConfirmDue) and due.idle:
+            return False
+        return super()._answer(offered)
+
+    def deed_for(self, due: Due) -> Deed | None:
+        match due:
+            case CheckDue():
+                return Check(due.check, self.checked(due))
+            case ChoiceDue():
+                return self.choice(due)
+            case TurnDue():
+                return Turn(tuple(Shown(place, self.lying(place)) for place in due.places))
+            case _:
+                return super().deed_for(due)
+
+    def choice(self, due: ChoiceDue) -> Choose:
+        option = self.chance.choice(due.options)
+        return Choose(due.question, due.hands[0], option.name)
