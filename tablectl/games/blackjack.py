@@ -255,8 +255,9 @@ def _blackjacks(view: RoundView) -> Dues:
 
 def _decisions(view: RoundView) -> Dues:
     """Hand by hand from the dealer's left; one is played out before the next gets a card."""
-    for hand in all_hands(view):
-        if view.count(hand) and (dues := _turn_of(view, hand)):
+    for hand in filter(view.count, all_hands(view)):
+        dues = _turn_of(view, hand)
+        if dues or view.cards(hand) is None:  # its last face is on its way: 2.11(b) holds till then
             return dues
     return ()
 
@@ -393,7 +394,7 @@ def _line(view: RoundView, hand: str, wager: str, outcome: settlement.Outcome) -
 
 
 def _surrendered(view: RoundView, hand: str) -> Line:
-    dealer = dealers_cards(view)
+    dealer = dealers_cards(view) if may_have_blackjack(view) else view.cards(DEALER)
     if dealer is None:
         return judged(hand, WAGER, view.stake(hand, WAGER))
     return _line(view, hand, WAGER, settlement.of_surrender(dealer))

@@ -1,0 +1,48 @@
+"""What is due in blackjack while a face is on its way, or lies hidden."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablectl.words.acts import Bet, Call, Choose
+from tablectl.words.cards import Card
+from tablectl.words.dues import CardsDue, SettleDue
+from tablectl.words.observations import CardsOut
+from tests.tables import SHOE_1, Table, settings_for
+
+DOWN, READER = 1, 2
+
+
+def dealt(cards: str, **options: int) -> Table:
+    """Seat 2 alone has bet ten dollars; a card is burnt, and these are dealt from then on."""
+    table = Table(settings_for("recognising", game="blackjack", options=options), bets=())
+    table.follow(lambda at: any(isinstance(due, CardsDue) for due in at.dues))
+    out(table, "2C")
+    table.must(Bet(2, "wager", 10_00))
+    table.must(Call("no_more_bets"))
+    for card in cards.split():
+        out(table, card)
+    return table
+
+
+def out(table: Table, card: str) -> None:
+    table.see(SHOE_1, CardsOut(1, (table.seal(Card.of(card), str(table.state.seq)),)))
+
+
+@pytest.mark.clause("19:47-2.11(b)")
+def test_no_other_hand_is_dealt_to_while_the_face_of_a_split_hand_is_on_its_way() -> None:
+    table = dealt("8S 7C 8H")
+    table.must(Choose("play", "seat_2", "split"))
+    table.unseals = False
+    out(table, "3D")
+    assert table.step == "decisions"
+    assert not any(isinstance(due, CardsDue) for due in table.dues)
+
+
+@pytest.mark.clause("19:47-2.8(a)1")
+@pytest.mark.parametrize("mode", [DOWN, READER])
+def test_half_is_taken_at_once_though_the_hole_card_is_hidden(mode: int) -> None:
+    table = dealt("9S 7C 7H KD", hole_card=mode, surrender=1)
+    table.must(Choose("play", "seat_2", "surrender"))
+    (due,) = (each for each in table.dues if isinstance(each, SettleDue))
+    assert [(each.settling.value, each.cents) for each in due.lines] == [("collect", 5_00)]
