@@ -401,7 +401,8 @@ def _surrendered(view: RoundView, hand: str) -> Line:
 
 
 def _hand_line(view: RoundView, hand: str, wager: str, part: Part) -> Line:
-    cards, dealer = view.cards(hand), dealers_cards(view)
+    decided = is_natural(view, hand) and not may_have_blackjack(view)
+    cards, dealer = view.cards(hand), view.cards(DEALER) if decided else dealers_cards(view)
     if cards is None or dealer is None:
         return judged(hand, wager, view.stake(hand, wager))
     outcome = settlement.of_hand(

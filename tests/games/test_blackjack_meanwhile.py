@@ -46,3 +46,11 @@ def test_half_is_taken_at_once_though_the_hole_card_is_hidden(mode: int) -> None
     table.must(Choose("play", "seat_2", "surrender"))
     (due,) = (each for each in table.dues if isinstance(each, SettleDue))
     assert [(each.settling.value, each.cents) for each in due.lines] == [("collect", 5_00)]
+
+
+@pytest.mark.clause("19:47-2.7(a)#1")
+@pytest.mark.parametrize("mode", [DOWN, READER])
+def test_a_blackjack_is_paid_at_once_though_the_hole_card_is_hidden(mode: int) -> None:
+    table = dealt("AS 7C KH KD", hole_card=mode)
+    (due,) = (each for each in table.dues if isinstance(each, SettleDue))
+    assert [(each.settling.value, each.cents) for each in due.lines] == [("pay", 15_00)]
