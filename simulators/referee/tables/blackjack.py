@@ -15,6 +15,7 @@ from simulators.referee.tables.blackjack_rulings import RULINGS, c
 from simulators.referee.tables.boxes import (
     DOWN,
     HOLE,
+    INSURANCE,
     NO_HOLE,
     PLAY,
     READER,
@@ -25,11 +26,12 @@ from simulators.referee.tables.boxes import (
     cards_to_come,
     hands_of,
     has_blackjack,
+    insures_at_turn,
+    is_insurable,
     is_live,
     may_have_it,
     mode,
     turn,
-    upcard,
 )
 from simulators.referee.tables.game import (
     Answer,
@@ -48,7 +50,7 @@ from simulators.referee.tables.game import (
     Targets,
     Turns,
 )
-from simulators.referee.tables.twenty_one import ACE, STANDS, total
+from simulators.referee.tables.twenty_one import STANDS, total
 
 DEALERS_CARD, DEALER_BLACKJACK = "dealers_card", "dealer_blackjack"
 INSURE, DECLINE = "insure", "decline"
@@ -98,32 +100,24 @@ def _sealed(at: Standing, place: str) -> bool:
 # ---------------------------------------------------------------- insurance and the reader
 
 
-def _insurable(at: Standing) -> bool:
-    """2.9(a)#1, 2.6(k)3."""
-    return mode(at) != UP and upcard(at)[:1] == ACE
-
-
 def _to_insure(at: Standing) -> list[str]:
-    asked = at.round.answers.get(money.INSURANCE, {})
-    if not _insurable(at) or at.options.get("insurance_at_turn"):
+    """Everybody, before anybody gets a third card or the reader the hole card: 2.9(b)."""
+    if not is_insurable(at) or at.options.get("insurance_at_turn"):
         return []
+    asked = at.round.answers.get(INSURANCE, {})
     return [box for box in at.round.hands if box not in asked]
 
 
-def _insures_at_turn(at: Standing) -> list[str]:
-    """2.9(b)#4: at the player's own turn, before the first word about the cards."""
+def _insures_now(at: Standing) -> list[str]:
     hand = turn(at)
-    asked = at.round.answers.get(money.INSURANCE, {})
-    if not hand or not at.options.get("insurance_at_turn") or not _insurable(at):
-        return []
-    return [hand] if hand in at.round.hands and hand not in asked else []
+    return [hand] if hand in at.round.hands and insures_at_turn(at, hand) else []
 
 
 def _insurance(at: Standing, box: str) -> Mapping[str, Answer]:
     """Up to half, or the next chip above that: 2.9(b)#1 and #2."""
     stake = at.round.wagers.get(box, {}).get(WAGER)
     half = money.in_chips(at, stake, money.HALF, up=True)
-    return {INSURE: Answer(money.INSURANCE, half), DECLINE: Answer()}
+    return {INSURE: Answer(INSURANCE, half), DECLINE: Answer()}
 
 
 def _is_checked(at: Standing) -> bool:
@@ -249,18 +243,19 @@ GAME = Game(
     steps=(
         Deals(_first_cards),
         Turns("totals", lambda at: _unread(at, *at.round.hands, DEALER), again=True),
-        Puts("insurance", money.INSURANCE, _to_insure, _insurance),
-        Settles("even_money", money.even_money),
+        Puts("insurance", INSURANCE, _to_insure, _insurance),
+        Settles("even_money", money.even_money, again=True),
         Checks("check", DEALER_BLACKJACK, _is_checked),
         Settles("blackjacks", money.blackjacks),
         Racks("blackjacks_away", _paid_blackjacks),
         Loop(
             "decisions",
             (
+                Puts("insurance", INSURANCE, _insures_now, _insurance),
+                Settles("even_money", money.even_money, again=True),
                 Deals(_card_to_hand, "decisions"),
                 Turns("decisions", _unread_hand, again=True),
                 Settles("surrendered", money.surrendered_now, again=True),
-                Puts("insurance", money.INSURANCE, _insures_at_turn, _insurance),
                 Puts("decisions", PLAY, _to_play, answers),
             ),
         ),

@@ -12,6 +12,7 @@ from fractions import Fraction
 from simulators.referee.book import DEALER, right_to_left
 from simulators.referee.tables.boxes import (
     HOLE,
+    INSURANCE,
     UP,
     WAGER,
     cards_of,
@@ -29,7 +30,6 @@ from simulators.referee.tables.game import Standing
 from simulators.referee.tables.settling import COLLECT, JUDGE, PAY, RETURN, Line
 from simulators.referee.tables.twenty_one import TENS, ace_and_ten, is_bust, total
 
-INSURANCE = "insurance"
 EVEN, THREE_TO_TWO, INSURED, HALF = 1, Fraction(3, 2), 2, Fraction(1, 2)
 
 
@@ -105,13 +105,13 @@ def even_money(at: Standing) -> list[Line]:
     return [
         line
         for box in _boxes(at)
-        if insured_for_half(at, box)
+        if insured_for_half(at, box) and not took_even_money(at, box)
         for line in (_pays(at, box, box, WAGER, EVEN), Line(box, INSURANCE, RETURN))
     ]
 
 
 def took_even_money(at: Standing, box: str) -> bool:
-    return "even_money" in at.round.settled and insured_for_half(at, box)
+    return box in at.round.settled_hands.get("even_money", ())
 
 
 # ---------------------------------------------------------------- surrender

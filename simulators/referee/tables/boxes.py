@@ -21,7 +21,7 @@ from simulators.referee.tables.twenty_one import (
     value,
 )
 
-WAGER, PLAY = "wager", "play"
+WAGER, PLAY, INSURANCE = "wager", "play", "insurance"
 HOLE = "dealer.hole"
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
 NO_HOLE, DOWN, READER, UP = range(4)
@@ -164,8 +164,21 @@ def turn(at: Standing) -> str:
 
 def _unfinished(at: Standing) -> Iterator[str]:
     for hand in all_hands(at.round):
-        if at.deck.count(hand) and (cards_to_come(at, hand) or not is_done(at, hand)):
+        insures = hand == box_of(hand) and insures_at_turn(at, hand)
+        if at.deck.count(hand) and (insures or cards_to_come(at, hand) or not is_done(at, hand)):
             yield hand
+
+
+def is_insurable(at: Standing) -> bool:
+    """2.9(a)#1, 2.6(k)3."""
+    return mode(at) != UP and upcard(at)[:1] == ACE
+
+
+def insures_at_turn(at: Standing, box: str) -> bool:
+    """2.9(b)#4: whether a box is asked at its own turn, whatever its cards, and has not been."""
+    if not at.options.get("insurance_at_turn") or not is_insurable(at):
+        return False
+    return box not in at.round.answers.get(INSURANCE, {}) and not said(at.round, box)
 
 
 def is_live(at: Standing, hand: str) -> bool:

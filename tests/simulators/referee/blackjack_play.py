@@ -6,6 +6,7 @@ knows faces, somebody keys in what lies there.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from random import Random
 
@@ -33,6 +34,7 @@ from tests.tables import DECK, HOLE_READER, KEY, SHOE_1, Table, settings_for
 
 HOLE, READER_1 = "dealer.hole", "reader_1"
 READER_MODE = 2
+CUT = 0.01
 
 
 class BlackjackPlay(Table):
@@ -41,7 +43,8 @@ class BlackjackPlay(Table):
     def __init__(self, preset: str, seed: int, seats: int = 6, **options: int) -> None:
         self.chance = Random(seed)
         self.referee = Referee()
-        self.cards: list[Card] = []
+        self.named: list[Card] = []
+        """Cards that somebody is about to name."""
         self.hole: Card | None = None
         reader = {READER_1: HOLE_READER} if options.get("hole_card") == READER_MODE else {}
         devices: Mapping[str, Device] = reader if seed % 3 else {}
@@ -57,16 +60,25 @@ class BlackjackPlay(Table):
         self.referee.follow(stamped, applied.outcome)
         if not self.referee.silent:
             self.referee.seen(view(self.rules, applied.state, Role.DEALER))
-        return super().take(input_)
+        outcome = super().take(input_)
+        self.named = [self.hole] if self.hole is not None else []
+        return outcome
 
     # ------------------------------------------------------------ cards
 
     def next_card(self) -> Card:
-        if not self.cards:
-            decks = int(self.settings.options["decks_in_shoe"])
-            self.cards = [card for card in STANDARD_52 for _ in range(decks)]
-            self.chance.shuffle(self.cards)
-        return self.cards.pop()
+        """One of those that do not lie anywhere yet, as far as anybody knows."""
+        left = Counter(STANDARD_52 * int(self.settings.options["decks_in_shoe"]))
+        for pile in self.state.ledger[DECK].piles.values():
+            left.subtract(filter(None, map(self.card_of, pile.faces)))
+        left.subtract(self.named)
+        self.named.append(self.chance.choice([*left.elements()]))
+        return self.named[-1]
+
+    def card_of(self, face: Face) -> Card | None:
+        if isinstance(face, Sealed):
+            return self.sealer.open(self.secrets[face.token])
+        return face.card if isinstance(face, Known) else None
 
     def card_out(self) -> CardsOut:
         if Can.FACES not in self.settings.devices[SHOE_1].can:
@@ -85,7 +97,7 @@ class BlackjackPlay(Table):
             return ()
         found = [f.card if isinstance(f, Known) else self.next_card() for f in self.faces(place)]
         if place == HOLE and self.hole is not None:
-            found = [self.hole]
+            found, self.hole = [self.hole], None
         return tuple(found)
 
     def checked(self, due: CheckDue) -> bool:
@@ -109,7 +121,7 @@ class BlackjackPlay(Table):
     def _answer(self, offered: Offered) -> bool:
         due = offered.due
         if isinstance(due, CardsDue) and self.rules.shoe is not None:
-            if self.chance.random() < 0.01:
+            if self.chance.random() < CUT:
                 self.see(SHOE_1, CuttingCardOut())
             return self.see(SHOE_1, self.card_out()).fault == ""
         if isinstance(due, CheckDue) and self.draft.checker() is not None:
