@@ -142,5 +142,11 @@ class BlackjackPlay(Table):
                 return super().deed_for(due)
 
     def choice(self, due: ChoiceDue) -> Choose:
-        option = self.chance.choice(due.options)
-        return Choose(due.question, due.hands[0], option.name)
+        option, hand = self.chance.choice(due.options), due.hands[0]
+        stake = next((each for each in option.adds if each.chip is not None), None)
+        like = self.draft.view.stake(hand, stake.like) if stake is not None else None
+        if stake is None or like is None or self.chance.random() < 0.5:
+            return Choose(due.question, hand, option.name)
+        most = like * stake.parts // stake.of
+        cents = self.chance.randint(1, most)
+        return Choose(due.question, hand, option.name, cents=cents)
