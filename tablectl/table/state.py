@@ -50,6 +50,8 @@ class DeckState:
     """A device shuffled it last, and no cut follows that."""
     put_in_at: int = 0
     """Since when the shuffler has had it, where somebody said so; 0 if it has not."""
+    cutting: str = ""
+    """The place whose card came after the cutting card, once that is out of the shoe."""
 
     def having_given(self, given: int) -> DeckState:
         """The deck after so many cards. One for every card dealt, so it is spelt out."""
@@ -64,6 +66,7 @@ class DeckState:
             done_by=self.done_by,
             uncut=self.uncut,
             put_in_at=self.put_in_at,
+            cutting=self.cutting,
         )
 
 
@@ -166,6 +169,8 @@ class RoundState:
     """The steps entered since the first; what was keyed in before one is behind a gate."""
     shown: tuple[Showing, ...] = ()
     """Cards that were shown one by one, the last of them last; see `showing`."""
+    dealer: str = ""
+    """Who dealt the last round, or deals this one; see `relieving`."""
     index: object = field(default=None, compare=False, repr=False, metadata=DERIVED)
     """The facts by what they are about; see `facts_index`."""
 

@@ -34,6 +34,14 @@ class Dealt:
 
 
 @word
+class CuttingCard:
+    """The cutting card came out, and the card after it was that of this place; the shoe's own where
+    nobody can say."""
+
+    place: str
+
+
+@word
 class Racked:
     """A card left the deal for the rack."""
 
@@ -179,6 +187,7 @@ Fact = (
     Wagered
     | Called
     | Dealt
+    | CuttingCard
     | Racked
     | Chose
     | Checked
