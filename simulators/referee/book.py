@@ -53,8 +53,8 @@ class Deck:
     uncounted: int = 0
     to_burn: bool = False
     """A card of it goes to the rack before any other is dealt."""
-    last_round: bool = False
-    """Its cutting card has come out."""
+    cutting_card: str = ""
+    """The place whose card came behind its cutting card, once that is out of the shoe."""
     given: int = 0
     """How many cards have left the shoe since the load, as the shoe counts."""
     put_in_at: int = 0
@@ -192,6 +192,7 @@ class Round:
     """What was keyed in, or taken up, in this round, whatever became of it."""
     hands: list[str] = field(default_factory=list)
     called: bool = False
+    burnt: bool = False
     void: bool = False
     face_ups: int = 0
     last_dealt: str = ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from simulators.referee.accepting import accept
 from simulators.referee.arranging import arrange
 from simulators.referee.book import SHOE, SHUFFLER, STACK
+from simulators.referee.dealing import cutting_card_told, show_burnt, take_over
 from simulators.referee.evidence import Account
 from simulators.referee.reports import may_shuffle
 from simulators.referee.tables.game import Confirms, Matter
@@ -92,6 +93,12 @@ def confirm(account: Account, deed: Confirm, by: str) -> None:
             _take_out(account, deed.subject)
         case "shuffle":
             _shuffle_by_hand(account, deed.subject)
+        case "take_over":
+            take_over(account, by)
+        case "cutting_card":
+            cutting_card_told(account, deed.number)
+        case "show_burn":
+            show_burnt(account, deed)
         case what if what in PREPARED_FROM:
             _prepare(account, deed, by)
         case what if any(step.name == what for step in account.game.every_step):
@@ -187,7 +194,7 @@ def _prepare(account: Account, deed: Confirm, by: str) -> None:
             if account.two_decks and deed.subject == account.last_deck:
                 account.object_to("load", "the other deck's turn has come", Matter.TURNS)
             deck.gather(SHOE)
-            deck.given, deck.to_burn, deck.last_round = 0, account.game.burns, False
+            deck.given, deck.to_burn, deck.cutting_card = 0, account.game.burns, ""
         case _:
             pass
     deck.step = AFTER[deed.what]

@@ -11,6 +11,7 @@ from collections import Counter
 from simulators.referee.arranging import objection
 from simulators.referee.book import LOOSE, RACK, SEALED, SHOE, STACK, seat_of
 from simulators.referee.confirming import CONFIRMERS, confirm
+from simulators.referee.dealing import deals
 from simulators.referee.declaring import declare
 from simulators.referee.evidence import Account
 from simulators.referee.reports import checked, to_turn, turned
@@ -70,8 +71,11 @@ def take_act(account: Account, act: Act, outcome: Outcome) -> None:
         case Bet() | TakeBack() as deed:
             _wager(account, deed)
         case Call() as deed:
+            deals(account, act.by)
             _call(account, deed.call)
+            account.dealer = act.by
         case Deal():
+            deals(account, act.by)
             _deal(account)
         case Choose() as deed:
             _choose(account, deed)

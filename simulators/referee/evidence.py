@@ -75,6 +75,12 @@ class Account:
     cases: list[Case] = field(default_factory=list)
     cases_opened: int = 0
     last_deck: str = ""
+    dealer: str = ""
+    """Who made the last closing call, or has taken over since."""
+    relieved: bool = False
+    """Another dealer has come and has not burnt a card."""
+    cutter: int | None = None
+    """The seat of the player who cuts next."""
     method: str = ""
     """How the cards are dealt, as the file or the floor has it."""
     resting: set[str] = field(default_factory=set)
@@ -400,7 +406,7 @@ class Account:
         self.say(Dealt(place, count))
         self.round.last_dealt = place
         if place == RACK:
-            self.deck.to_burn = False
+            self.deck.to_burn, self.relieved, self.round.burnt = False, False, True
         if self.game.face_up(place):
             faces = self.deck.piles[place][-count:]
             self.unsealing |= {face[1:] for face in faces if face.startswith(SEALED)}
@@ -412,6 +418,9 @@ class Account:
         deck = self.decks.get(over.deck)
         if deck is not None and not deck.fate and self.game.spent(self):
             deck.step = "spent"
+        if deck is not None and not over.void and self.game.spent(self):
+            box = deck.cutting_card.partition(".")[0]
+            self.cutter = seat_of(box if box in over.hands else over.hands[-1])
         self.last_deck = over.deck or self.last_deck
         self.round = Round(over.number + 1, again=self._proposed(over))
         self.ended = True

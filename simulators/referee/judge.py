@@ -26,6 +26,7 @@ from tablectl.words.facts import (
     Checked,
     Chose,
     CountedAt,
+    CuttingCard,
     Dealt,
     Fact,
     Moved,
@@ -40,7 +41,19 @@ from tablectl.words.outcomes import Outcome
 from tablectl.words.rulings import Ruled, Ruling
 
 CHAPTER = "19:47-"
-COMPARED = (Called, Checked, Chose, CountedAt, Dealt, Moved, Racked, Settled, Turned, Wagered)
+COMPARED = (
+    Called,
+    Checked,
+    Chose,
+    CountedAt,
+    CuttingCard,
+    Dealt,
+    Moved,
+    Racked,
+    Settled,
+    Turned,
+    Wagered,
+)
 
 
 @dataclass
@@ -108,6 +121,8 @@ class Referee:
                 self._compare_lines(account, due)
             elif due.get("shifts"):
                 self._compare_spread(account, due)
+            elif due.get("what") == "cut" and due.get("seat") != account.cutter:
+                self._disagree("cut", f"seat {account.cutter}", f"seat {due.get('seat')}", "")
 
     # ------------------------------------------------------------ comparing
 

@@ -7,6 +7,7 @@ order, the next number, not late. Any other may put counts in doubt, and never t
 from __future__ import annotations
 
 from simulators.referee.book import LOOSE, SEALED, SHOE, STACK, Seen, Unit
+from simulators.referee.dealing import cutting_card_out
 from simulators.referee.evidence import Account
 from simulators.referee.tables.game import Checks, Turns
 from tablectl.words.cards import JOKER, Face, Known, Sealed
@@ -106,7 +107,7 @@ def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, 
         case Loaded() if name == account.shoe:
             account.in_by_machine = True
         case CuttingCardOut():
-            account.deck.last_round = True
+            cutting_card_out(account, late=late)
         case Jammed():
             account.call("jam", device=name)
         case LinkLost():

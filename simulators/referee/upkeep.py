@@ -71,6 +71,6 @@ def _loaded_by_machine(account: Account) -> bool:
             account.in_by_machine = False
             deck.gather(SHOE)
             deck.step, deck.given = "loaded", 0
-            deck.to_burn, deck.last_round = account.game.burns, False
+            deck.to_burn, deck.cutting_card = account.game.burns, ""
             return True
     return False

@@ -70,7 +70,7 @@ def _in_play(wagers: Mapping[str, int | None]) -> bool:
 def _burn(at: Standing) -> Targets:
     """2.6(c): of every set that was loaded, and whenever another dealer comes."""
     sound = at.deck.count(SHOE) and not at.deck.fate
-    return [(RACK, 1)] if at.deck.to_burn and sound else []
+    return [(RACK, 1)] if sound and (at.deck.to_burn or at.relieved) else []
 
 
 def _first_cards(at: Standing) -> Targets:
@@ -192,7 +192,7 @@ def _all_cards(at: Standing) -> list[str]:
 def _last_round(at: Standing) -> bool:
     """2.6(l): the cutting card came out, or where it would have stood."""
     behind = int(at.options.get("cards_behind", 0))
-    return at.deck.last_round or at.deck.count(SHOE) < behind
+    return bool(at.deck.cutting_card) or at.deck.count(SHOE) < behind
 
 
 GAME = Game(
@@ -239,7 +239,7 @@ GAME = Game(
     before_call=_burn,
     burns=True,
     face_up=lambda place: place not in (RACK, HOLE),
-    spent=lambda at: not at.deck.count(SHOE),
+    spent=_last_round,
     steps=(
         Deals(_first_cards),
         Turns("totals", lambda at: _unread(at, *at.round.hands, DEALER), again=True),

@@ -75,6 +75,8 @@ class Standing(Protocol):
     @property
     def seats(self) -> int: ...
 
+    relieved: bool
+
     @property
     def checks(self) -> bool: ...
 

@@ -15,7 +15,7 @@ from tablectl.sealing import Sealer
 from tablectl.table.apply import apply
 from tablectl.table.offered import Offered
 from tablectl.table.view import view
-from tablectl.words.acts import Bet, Check, Choose, Deed, Shown, Turn
+from tablectl.words.acts import Bet, Call, Check, Choose, Confirm, Deal, Deed, Shown, Turn
 from tablectl.words.bases import Role
 from tablectl.words.cards import STANDARD_52, Card, Face, Known, Sealed
 from tablectl.words.dues import (
@@ -34,7 +34,8 @@ from tests.tables import DECK, HOLE_READER, KEY, SHOE_1, Table, settings_for
 
 HOLE, READER_1 = "dealer.hole", "reader_1"
 READER_MODE = 2
-CUT = 0.01
+CUT, RELIEF = 0.01, 0.2
+"""How often the cutting card comes out, and another dealer."""
 
 
 class BlackjackPlay(Table):
@@ -43,6 +44,7 @@ class BlackjackPlay(Table):
     def __init__(self, preset: str, seed: int, seats: int = 6, **options: int) -> None:
         self.chance = Random(seed)
         self.referee = Referee()
+        self.dealer = "d1"
         self.named: list[Card] = []
         """Cards that somebody is about to name."""
         self.hole: Card | None = None
@@ -110,8 +112,22 @@ class BlackjackPlay(Table):
 
     # ------------------------------------------------------------ playing
 
+    def do(self, deed: Deed, by: str = "d1", second: str = "") -> Outcome:
+        """Whoever deals calls and deals."""
+        return super().do(deed, self.dealer if isinstance(deed, Call | Deal) else by, second)
+
+    def relieve(self) -> None:
+        """Now and then another dealer comes, and somebody asks for the card that was burnt."""
+        offered = {due.what: due for due in self.dues if isinstance(due, ConfirmDue)}
+        if "take_over" in offered and self.chance.random() < RELIEF:
+            self.dealer = "d2" if self.dealer == "d1" else "d1"
+            self.must(Confirm("take_over"), self.dealer)
+        elif "show_burn" in offered:
+            self.must(Confirm("show_burn"))
+
     def round_of_play(self) -> None:
         self.hole = None
+        self.relieve()
         self.bets = tuple(
             Bet(seat, "wager", self.chance.choice((5_00, 7_50, 10_00, 25_00, None)))
             for seat in sorted(self.chance.sample(range(1, self.settings.seats + 1), 3))
