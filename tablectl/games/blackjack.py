@@ -19,7 +19,7 @@ from tablectl.games.blackjack_hands import (
     question,
     total,
 )
-from tablectl.games.blackjack_rows import RULEBOOKS
+from tablectl.games.blackjack_rows import RULEBOOK
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right
 from tablectl.games.opening import LEAST_CUT, Bases, by_hand
@@ -278,7 +278,8 @@ def rules(settings: Settings) -> Rules:
         house=house_options(GAME),
         composition=composition,
         plan=plan(),
-        rulebook=RULEBOOKS["shows" if settings.options["reader_shows"] else "hides"],
+        rulebook=RULEBOOK,
+        conceals=not settings.options["reader_shows"],
         preparations=by_hand(bases, most_cut=composition.size - LEAST_CUT),
         closing_call=NO_MORE_BETS,
         in_play=in_play,
