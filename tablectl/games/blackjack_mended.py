@@ -6,13 +6,13 @@ due because of it. They look at the round and know nothing of money but which ha
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 
 from tablectl.games.citing import citing
+from tablectl.games.dealing import was_passed_over
 from tablectl.table.places import DEALER, OFFERED, RACK, seat_of
 from tablectl.table.plan import Dues
-from tablectl.table.round_view import RoundView, whose
+from tablectl.table.round_view import RoundView
 from tablectl.words.bases import Clause
 from tablectl.words.dues import (
     CardsDue,
@@ -38,42 +38,7 @@ DEAD_HANDS = "dead_hands"
 FIRST_CARDS = 2
 
 
-# ---------------------------------------------------------------- 2.15(e) and (g): passed over
-
-
-def outstanding(view: RoundView, order: tuple[Target, ...]) -> tuple[Target, ...]:
-    """Of all cards of the deal in their order, those that are still to come.
-
-    What a box was passed over for is not dealt to it here; the dealer takes what is due once the
-    boxes have theirs.
-    """
-    kept: list[Target] = []
-    late: list[Target] = []
-    times: Counter[str] = Counter()
-    for target in order:
-        times[target.place] += 1
-        if not _passed(view, target.place, times[target.place]):
-            kept.append(target)
-        elif whose(target.place) == "dealer":
-            late.append(target)
-    boxes = [at for at, target in enumerate(kept) if whose(target.place) != "dealer"]
-    end = boxes[-1] + 1 if boxes else 0
-    return _not_there(view, (*kept[:end], *late, *kept[end:]))
-
-
-def _passed(view: RoundView, place: str, nth: int) -> bool:
-    flaws = view.flaws(Kind.PASSED_OVER)
-    return any(flaw.place == place and flaw.nth in (None, nth) for flaw in flaws)
-
-
-def _not_there(view: RoundView, order: tuple[Target, ...]) -> tuple[Target, ...]:
-    times: Counter[str] = Counter()
-    left: list[Target] = []
-    for target in order:
-        times[target.place] += 1
-        if times[target.place] > view.count(target.place):
-            left.append(target)
-    return tuple(left)
+# ---------------------------------------------------------------- 2.15(g): a box passed over
 
 
 def second_cards(view: RoundView) -> Dues:
@@ -92,7 +57,7 @@ def second_cards(view: RoundView) -> Dues:
 
 def _missing(view: RoundView, box: str) -> int:
     """How many of its first two cards a box did not get in the deal."""
-    return sum(_passed(view, box, nth) for nth in range(1, FIRST_CARDS + 1))
+    return sum(was_passed_over(view, box, nth) for nth in range(1, FIRST_CARDS + 1))
 
 
 def _is_short(view: RoundView, box: str) -> bool:
