@@ -136,7 +136,7 @@ def dead_hands(view: RoundView, *, shown: bool) -> Iterator[tuple[str, Clause]]:
 
 
 def bury(
-    view: RoundView, wagers_of: Callable[[str], tuple[str, ...]], *, shown: bool = False
+    view: RoundView, wagers: Callable[[RoundView, str], tuple[str, ...]], *, shown: bool = False
 ) -> Dues:
     """The wagers of dead hands go back, and then their cards to the rack."""
     done = view.settled_hands(DEAD_HANDS)
@@ -145,7 +145,7 @@ def bury(
         Line(hand, wager, Settling.RETURN, view.stake(hand, wager), basis=clause)
         for hand, clause in dead.items()
         if hand not in done
-        for wager in wagers_of(hand)
+        for wager in wagers(view, hand)
     )
     if lines:
         return (SettleDue(DEAD_HANDS, lines, lines[0].basis),)

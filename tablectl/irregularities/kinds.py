@@ -102,6 +102,8 @@ class Moment(Label):
     DEAL = "deal"
     FIRST_CARDS = "first_cards"
     """Cards were dealt, and nobody has answered anything since."""
+    ANSWERED = "answered"
+    """A hand has answered something."""
     CARDS_OUT = "cards_out"
     BEFORE_FIRST_CARD = "before_first_card"
     OPEN = "open"
@@ -135,7 +137,7 @@ DECLARABLE: Mapping[Kind, Declarable] = {
     Kind.FOREIGN_CARD: Declarable(_FLOOR, Moment.OPEN),
     Kind.CUT_IMPROPER: Declarable((Role.SUPERVISOR,), Moment.BEFORE_FIRST_CARD),
     Kind.PASSED_OVER: Declarable(_FLOOR, Moment.FIRST_CARDS, needs_place=True, where_ruled=True),
-    Kind.CARD_NOT_GIVEN: Declarable(_FLOOR, Moment.CARDS_OUT, needs_place=True, where_ruled=True),
+    Kind.CARD_NOT_GIVEN: Declarable(_FLOOR, Moment.ANSWERED, needs_place=True, where_ruled=True),
     Kind.CARDS_TOUCHED: Declarable(_FLOOR, Moment.CARDS_OUT, needs_place=True, where_ruled=True),
     Kind.CARD_NOT_FROM_SHOE: Declarable(
         _FLOOR, Moment.CARDS_OUT, needs_place=True, where_ruled=True

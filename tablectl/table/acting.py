@@ -196,6 +196,8 @@ def _declare(draft: Draft, deed: Declare, roles: tuple[Role, ...]) -> Refusal | 
         return Refusal("no_cards_there", HOUSE, {"place": deed.place or "?"})
     if (rule.needs_device or deed.device) and deed.device not in draft.devices:
         return Refusal("unknown_device", HOUSE, {"device": deed.device or "?"})
+    if deed.kind is Kind.CARD_NOT_GIVEN and deed.place in draft.rules.stays_settled(draft.view):
+        return Refusal("already_settled", HOUSE, {"place": deed.place}, "dispute")
     if deed.nth is not None and not 1 <= deed.nth <= draft.view.count(deed.place):
         return Refusal("no_such_card", HOUSE, {"place": deed.place or "?", "nth": deed.nth})
     _raise_declared(draft, deed)
@@ -218,6 +220,8 @@ def _is_moment(draft: Draft, moment: Moment) -> bool:
         case Moment.DEAL:
             dealing = bool(next_targets(draft)) or just_dealt(draft)
             return running and dealing and not round_blocked(draft)
+        case Moment.ANSWERED:
+            return running and draft.cards_out and _answered(draft)
         case Moment.FIRST_CARDS:
             return running and draft.cards_dealt and not _answered(draft)
         case Moment.BEFORE_FIRST_CARD:
