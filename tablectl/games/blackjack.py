@@ -46,7 +46,7 @@ from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, outstanding
 from tablectl.games.opening import LEAST_CUT, Bases, by_hand
 from tablectl.games.options import Game, house_options
-from tablectl.table.places import DEALER, NEXT, RACK, SHOE, seat_of
+from tablectl.table.places import DEALER, NEXT, RACK, SHOE, seat_number, seat_of
 from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import Rules
@@ -57,6 +57,7 @@ from tablectl.words.dues import (
     CardsDue,
     CheckDue,
     ChoiceDue,
+    ConfirmDue,
     CountDue,
     Lack,
     Line,
@@ -69,6 +70,7 @@ from tablectl.words.dues import (
     WagerDue,
     WagerKind,
 )
+from tablectl.words.facts import Dealt
 from tablectl.words.irregularities import Kind
 from tablectl.words.money import Cents
 from tablectl.words.settings import Can, Settings
@@ -80,6 +82,8 @@ INSURANCE, INSURE, DECLINE = "insurance", "insure", "decline"
 DEALER_HAS_IT = "dealer_blackjack"
 BLACKJACKS, EVEN_MONEY, SURRENDERED = "blackjacks", "even_money", "surrendered"
 SECOND_CARD, SETTLEMENT = "second_card", "settlement"
+CUTS = "cuts"
+"""The seat of the player who cuts next."""
 
 UNREAD = HousePolicy("no device tells what lies face up: the dealer says it")
 
@@ -93,20 +97,31 @@ def _wagers(view: RoundView) -> Dues:
     limits = view.number("wager_least") or None, view.number("wager_most") or None
     burn = _burn(view)
     lacking = view.lacking_to_deal(OPENING_MISSING, WAGERS_MISSING)
-    if lacking is None and burn:
-        lacking = Lack("burn_first", c("6(c)#1"))
     return (
-        *burn,
+        *((CardsDue((Target(RACK),), burn.basis),) if burn and view.dealable else ()),
         WagerDue(view.seats, (WagerKind(WAGER, *limits, WAGERS_MISSING),), WAGERS_MISSING),
-        CallDue(NO_MORE_BETS, WAGERS_MISSING, lacking),
+        CallDue(NO_MORE_BETS, WAGERS_MISSING, lacking or burn),
+        *_burned(view),
     )
 
 
-def _burn(view: RoundView) -> Dues:
-    """The first card of a full shoe goes to the rack unseen; one that lay face up is not it."""
+def _burn(view: RoundView) -> Lack | None:
+    """The first card of a full shoe goes to the rack unseen, and the first of a new dealer.
+
+    One that lay face up is not it. A new dealer who begins with a full shoe burns one card.
+    """
     left = view.in_shoe + view.count(NEXT) + view.round.face_ups
-    full = view.holding is not None and left == view.holding.composition.size
-    return (CardsDue((Target(RACK),), c("6(c)#1")),) if full and view.dealable else ()
+    if view.holding is not None and left == view.holding.composition.size:
+        return Lack("burn_first", c("6(c)#1"))
+    return Lack("new_dealer_burns", c("6(c)#2")) if view.taken_over else None
+
+
+def _burned(view: RoundView) -> Dues:
+    """A card that was burned is shown if a player asks for it."""
+    facts = view.round.facts
+    if view.confirmed("show_burn") or Dealt(RACK, 1) not in facts:
+        return ()
+    return (ConfirmDue("show_burn", c("6(c)#3"), idle=True, reveals=RACK),)
 
 
 # ---------------------------------------------------------------- the first two cards
@@ -465,11 +480,23 @@ def _shoe_out(view: RoundView) -> Dues:
 
 
 def _spent(view: RoundView) -> bool:
-    return view.in_shoe < view.number("cards_behind")
+    """Whether the cutting card is out, or so few cards are left that it must have been."""
+    return bool(view.cutting_card) or view.in_shoe < view.number("cards_behind")
 
 
 def _goes_on(view: RoundView) -> bool:
     return not _spent(view)
+
+
+def _carries(view: RoundView) -> Mapping[str, int]:
+    """Who cuts next: the player before whose card the cutting card came, else the far right one.
+
+    Section 2.5 is missing; so it stands in the later codification of the same section.
+    """
+    if not _spent(view) or not view.hands:
+        return view.round.carried
+    box = seat_of(view.cutting_card)
+    return {CUTS: seat_number(box if box in view.hands else view.hands[-1])}
 
 
 # ---------------------------------------------------------------- what irregularities turn on
@@ -598,10 +625,13 @@ def rules(settings: Settings) -> Rules:
         composition=composition,
         plan=plan(Mode(int(settings.options["hole_card"]))),
         rulebook=RULEBOOK,
-        preparations=by_hand(bases, most_cut=composition.size - LEAST_CUT),
+        preparations=by_hand(bases, most_cut=composition.size - LEAST_CUT, cut_turn=CUTS),
         closing_call=NO_MORE_BETS,
         in_play=in_play,
         deck_spent=_spent,
+        carries=_carries,
+        cutting_card=c("6(l)"),
+        new_dealer=c("6(c)#2"),
         stage=_stage,
         deals_in="deal",
         asks_reader=_asks_reader,

@@ -17,6 +17,7 @@ from tablectl.table.offered import Offered
 from tablectl.table.places import seat_place
 from tablectl.table.positions import not_this_position, note_player
 from tablectl.table.preparing import confirm
+from tablectl.table.relieving import not_the_dealer
 from tablectl.table.staking import (
     lift_wager,
     not_that_stake,
@@ -107,9 +108,9 @@ def answer(draft: Draft, offered: Offered, act: Act) -> Refusal | None:
         case WagerDue() as due, TakeBack() as deed:
             return _take_back(draft, due, deed)
         case CallDue() as due, Call() as deed:
-            return _call(draft, due, deed)
+            return not_the_dealer(draft, act.by) or _call(draft, due, deed, act.by)
         case CardsDue() as due, Deal():
-            return _deal(draft, due)
+            return not_the_dealer(draft, act.by) or _deal(draft, due)
         case ChoiceDue() as due, Choose() as deed:
             return _choose(draft, offered, due, deed)
         case CheckDue() as due, Check() as deed:
@@ -170,24 +171,26 @@ def _take_back(draft: Draft, due: WagerDue, deed: TakeBack) -> Refusal | None:
     return None
 
 
-def _call(draft: Draft, due: CallDue, deed: Call) -> Refusal | None:
+def _call(draft: Draft, due: CallDue, deed: Call, by: str) -> Refusal | None:
     if due.lacking is not None:
         lack = due.lacking
         about = {"place": lack.place} if lack.place else {}
         return Refusal(lack.code, lack.basis, {"call": deed.call, **about})
     if deed.call == draft.rules.closing_call:
         again.take_up(draft)
-        _close_wagers(draft)
+        _close_wagers(draft, by)
     draft.record(Called(deed.call))
     return None
 
 
-def _close_wagers(draft: Draft) -> None:
-    """Freeze which hands are in play and from which deck they are dealt."""
+def _close_wagers(draft: Draft, by: str) -> None:
+    """Freeze which hands are in play, from which deck they are dealt, and by whom."""
     hands = tuple(p for p in draft.view.betting if draft.rules.in_play(draft.view.wagers(p)))
     deck = draft.deck_in_shoe
     dealt = draft.round.uncounted + 1
     draft.put_round(replace(draft.round, hands=hands, deck=deck, uncounted=dealt))
+    if draft.rules.new_dealer is not None:
+        draft.put_round(replace(draft.round, dealer=by))
     state = draft.decks[deck]
     draft.put_deck(deck, replace(state, uncounted=state.uncounted + 1))
 

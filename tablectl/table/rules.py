@@ -53,6 +53,8 @@ class Preparation:
     by_device: str = ""
     needs_device: bool = False
     idle: bool = False
+    turn: str = ""
+    """What a round carries to the next that names the seat whose turn it is to do this."""
 
     @property
     def trigger_by_device(self) -> str:
@@ -188,6 +190,10 @@ class Rules:
     wagers_again: bool = False
     """Whether the wagers of a round are those of the next until somebody says otherwise."""
     recut_to: str = ""
+    cutting_card: Basis | None = None
+    """Where the game goes by a cutting card: on which basis a round with it is the last one."""
+    new_dealer: Basis | None = None
+    """Where the game asks something of a dealer who takes over: on which basis."""
     card_life: int | None = None
     card_life_basis: Basis = HOUSE
     closed_basis: Basis = HOUSE

@@ -50,6 +50,8 @@ class DeckState:
     """A device shuffled it last, and no cut follows that."""
     put_in_at: int = 0
     """Since when the shuffler has had it, where somebody said so; 0 if it has not."""
+    cutting: str = ""
+    """The place whose card came after the cutting card, once that is out of the shoe."""
 
     def having_given(self, given: int) -> DeckState:
         """The deck after so many cards. One for every card dealt, so it is spelt out."""
@@ -64,6 +66,7 @@ class DeckState:
             done_by=self.done_by,
             uncut=self.uncut,
             put_in_at=self.put_in_at,
+            cutting=self.cutting,
         )
 
 
@@ -169,6 +172,8 @@ class RoundState:
     came: tuple[Face, ...] = ()
     """The first cards of the round in the order in which a shoe gave them, as far as it told, where
     they may have to be laid again; see `laying`."""
+    dealer: str = ""
+    """Who dealt the last round, or deals this one; see `relieving`."""
     index: object = field(default=None, compare=False, repr=False, metadata=DERIVED)
     """The facts by what they are about; see `facts_index`."""
 

@@ -135,6 +135,7 @@ def _begin_next(draft: Draft) -> None:
             carried=over.carried,
             last_deck=over.deck or over.last_deck,
             seconds=over.seconds,
+            dealer=over.dealer,
         )
     )
     draft.phases.append(f"round:{draft.round.step}")
