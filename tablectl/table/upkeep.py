@@ -13,14 +13,15 @@ from tablectl.table.consequences import conclude
 from tablectl.table.draft import Draft
 from tablectl.table.loading import load_to_match
 from tablectl.table.notices import advance_notices
-from tablectl.table.places import LOOSE, MISSING
+from tablectl.table.offered import first_due
+from tablectl.table.places import LOOSE, MISSING, NEXT
 from tablectl.table.plan import OVER, VOID, PlanError
 from tablectl.table.preparing import prepare
 from tablectl.table.rules import LOADED, REMOVED
 from tablectl.table.standing import VOID_RETURN, deck_blocked, round_blocked, standing
 from tablectl.table.state import Entered, Fate, RoundState
 from tablectl.words.bases import Basis, HousePolicy
-from tablectl.words.dues import ConfirmDue
+from tablectl.words.dues import CardsDue, ConfirmDue
 from tablectl.words.values import replace
 
 MOST_PASSES = 64
@@ -31,6 +32,7 @@ def upkeep(draft: Draft) -> None:
     for _ in range(MOST_PASSES):
         done = (
             (draft.cases and _conclude_case(draft))
+            or _give_next(draft)
             or _advance(draft)
             or _meet_fate(draft)
             or (draft.rules.loader and _loaded_by_machine(draft))
@@ -47,6 +49,19 @@ def _conclude_case(draft: Draft) -> bool:
             conclude(draft, case)
             return True
     return False
+
+
+def _give_next(draft: Draft) -> bool:
+    """A card that came too early is given as soon as one is due, before any other leaves."""
+    deck = draft.deck_in_play
+    if not deck or NEXT not in draft.ledger[deck].piles:
+        return False
+    due = first_due(standing(draft), CardsDue)
+    if due is None or due.to[0].count != 1:
+        return False
+    target = due.to[0]
+    draft.lay(deck, target, ledger.moved_first(draft.ledger[deck], NEXT, target.place, 1))
+    return True
 
 
 def _advance(draft: Draft) -> bool:
@@ -78,7 +93,8 @@ def _enter(draft: Draft, step: str) -> None:
 
 def _leave_void(draft: Draft) -> bool:
     """A void round is over when its wagers are back and its cards are off the layout."""
-    owed = draft.round.wagers and not draft.view.settled(VOID_RETURN)
+    stays = draft.rules.stays_settled(draft.view)
+    owed = not stays.issuperset(draft.round.wagers) and not draft.view.settled(VOID_RETURN)
     if owed or _lying(draft):
         return False
     _enter(draft, OVER)
