@@ -17,13 +17,16 @@ _NEXT = Follows(c("15(b)"), ("next_card",))
 _KEPT = Follows(c("15(b)"), ("keep_card",))
 _BURNT_ON_17 = Follows(c("15(d)"), ("rack_card",))
 
+_UNUSED = Follows(c("15(c)#3"), ("rack_card",))
+
 _DRAWN: tuple[Row, ...] = (
     ({"stage": "stands"}, _BURNT_ON_17),
     ({"face": "unseen", "next": "yes"}, _NEXT),
     ({"face": "unseen"}, _KEPT),
     ({"stage": "dealing", "next": "yes"}, ends(HOUSE, "next_card")),  # (c) begins after the deal
     ({"stage": "dealing"}, ends(HOUSE, "keep_card")),
-    ({"stage": "all_out"}, Follows(c("15(c)#3"), ("rack_card",))),
+    ({"next": "yes"}, Follows(c("15(c)#1"), ("next_card",))),  # somebody has asked for it
+    ({"stage": "all_out"}, _UNUSED),
     ({}, Follows(c("15(c)#1"), ("offer_card",))),
 )
 
@@ -31,8 +34,14 @@ _INTO_THE_READER: tuple[Row, ...] = (
     ({"cards": "in"}, GOES_ON),
     ({"wanted": "never", "conceals": "no"}, ends(c("15(j)1"), "void_round")),
     ({"wanted": "never"}, ends(c("15(j)2"), "go_on")),
+    ({"conceals": "yes"}, GOES_ON),
     ({}, floor("go_on", "void_round")),
 )
+
+
+def _told(*choices: str) -> Follows:
+    """A machine gave a card, and only people know whether anybody saw it: the floor says so."""
+    return Follows(c("15(b)"), (), choices)
 
 
 def _fails(shoe: Follows) -> tuple[Row, ...]:
@@ -49,9 +58,13 @@ _COMMON: Rows = {
     "face_up_card": (({}, Follows(c("15(a)"), ("rack_card",))),),
     "card_drawn_in_error": _DRAWN,
     "unsolicited_card": (
+        ({"cards": "in"}, _told("keep_card", "rack_card")),
         ({"stage": "stands"}, _BURNT_ON_17),
-        ({}, floor("keep_card", "offer_card", "void_round")),
+        ({"stage": "dealing"}, _told("keep_card", "next_card")),
+        ({"stage": "all_out"}, _told("keep_card", "rack_card")),
+        ({}, _told("keep_card", "offer_card")),
     ),
+    "card_before_call": (({}, _told("keep_card", "rack_card")),),
     "card_exposed": (({"moment": "after_reveal"}, GOES_ON), ({}, floor("go_on", "void_round"))),
     "passed_over": (
         ({"whose": "dealer"}, Follows(c("15(e)"), ("lay_again",))),
@@ -65,7 +78,7 @@ _COMMON: Rows = {
         ({}, Follows(c("6(a)"), (), ("void_round_and_remove_deck", "void_round", "go_on"))),
     ),
     "misdeal": (({}, floor("void_round", "go_on")),),
-    "stub_mismatch": (({}, Follows("", ("count_hands",))),),
+    "stub_mismatch": (({}, Follows(c("6(l)2i"), (), ("remove_deck", "go_on"))),),
     "stub_finding": (
         ({"misdealt": "no", "total": "right"}, floor("go_on", "void_round")),
         ({"misdealt": "yes", "total": "right"}, floor("void_round", "go_on")),
