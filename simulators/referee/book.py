@@ -23,7 +23,9 @@ SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, DEALER = (
     "out",
     "dealer",
 )
-OFF_LAYOUT = frozenset((SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, "missing"))
+NEXT, OFFERED = "next", "offered"
+"""A card that came too early: the next one to be dealt, or in the open for whoever takes it."""
+OFF_LAYOUT = frozenset((SHOE, RACK, STACK, SHUFFLER, LOOSE, NEXT, OUT, "missing"))
 SEALED = "#"
 JOKER = "JK"
 NONE: Counter[str] = Counter()
@@ -34,6 +36,12 @@ Wagers = dict[str, dict[str, int | None]]
 def seat_of(place: str) -> int:
     """The number of the seat that a hand is played at, split or not."""
     return int(place.partition(".")[0].removeprefix("seat_"))
+
+
+def by_seat(place: str) -> tuple[bool, int, str]:
+    """A sort key: seats from the left, then everything else by name."""
+    seat = place.startswith("seat_")
+    return not seat, seat_of(place) if seat else 0, place
 
 
 @dataclass
@@ -95,7 +103,8 @@ class Deck:
     @property
     def layout(self) -> list[str]:
         """The places on the layout where cards lie."""
-        return [place for place, pile in self.piles.items() if pile and place not in OFF_LAYOUT]
+        places = (p for p, pile in self.piles.items() if pile and p not in OFF_LAYOUT)
+        return sorted(places, key=by_seat)
 
     @property
     def scattered(self) -> list[str]:
@@ -195,6 +204,16 @@ class Round:
     burnt: bool = False
     void: bool = False
     face_ups: int = 0
+    came: list[str] = field(default_factory=list)
+    """The first cards in the order in which a shoe gave them."""
+    passed_over: list[tuple[str, int | None]] = field(default_factory=list)
+    """Places that did not get a card of the first ones, or with no number none at all."""
+    not_given: list[str] = field(default_factory=list)
+    """Hands that asked for a card and did not get it."""
+    did_without: bool = False
+    """It goes on without a device that failed."""
+    players: dict[str, str] = field(default_factory=dict)
+    """By place, the one at which its player sits, where that is another."""
     last_dealt: str = ""
     just_dealt: bool = False
     """A card was the last thing that happened."""
@@ -222,7 +241,8 @@ class Round:
     """By stage, where one comes several times."""
     reached: int = 0
     """The step that the round has got to: it never goes back before it."""
-    paid: bool = False
+    paid_hands: set[str] = field(default_factory=set)
+    """Of every settlement in which money went out, the hands."""
 
     def answer(self, question: str, hand: str, choice: str) -> None:
         self.answers.setdefault(question, {})[hand] = choice

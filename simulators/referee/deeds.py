@@ -138,6 +138,10 @@ def _wager(account: Account, deed: Bet | TakeBack) -> None:
             if not book.get(place, {1: 1}):
                 del book[place]
     player = deed.player if isinstance(deed, Bet) else None
+    if isinstance(deed, Bet):
+        now.players.pop(place, None)
+        if player not in (None, deed.seat):
+            now.players[place] = f"seat_{player}"
     if player not in (None, deed.seat):
         _second_position(account, deed.seat, player or 0)
     account.say(Wagered(deed.seat, deed.wager, cents, isinstance(deed, Bet), player))
@@ -375,6 +379,8 @@ def _carry_out(account: Account, hand: str, answer: Answer, cents: int | None) -
         account.round.wagers.setdefault(f"seat_{seat_of(hand)}", {})[answer.adds] = amount
     if answer.lays:
         account.deck.move(hand, answer.lays, 1)
+    if answer.brings:
+        account.deck.move(answer.brings, hand, 1)
 
 
 def _remedy(account: Account, deed: Choose) -> None:
@@ -394,5 +400,5 @@ def _settle(account: Account, stage: str) -> None:
     hands = tuple(dict.fromkeys(line.hand for line in due))
     account.round.settled.append(stage)
     account.round.settled_hands.setdefault(stage, set()).update(hands)
-    account.round.paid |= paid
+    account.round.paid_hands |= set(hands) if paid else set()
     account.say(Settled(stage, paid, hands))

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from simulators.referee.book import (
     DEALER,
     LOOSE,
+    NEXT,
+    OFFERED,
     RACK,
     SEALED,
     SHOE,
@@ -41,7 +44,7 @@ from simulators.referee.tables.game import (
 )
 from simulators.referee.tables.rulings import REMEDIES, STACKS, Follows
 from simulators.referee.tables.settling import VOID_RETURN, Line, given_back
-from tablectl.words.facts import Dealt, Fact, Racked
+from tablectl.words.facts import Dealt, Fact, LaidAgain, Racked
 from tablectl.words.settings import Can, DeviceKind, Settings
 
 SCOPES = {"shuffle_count": "deck", "cut_improper": "deck", "late_finding": "nothing"}
@@ -170,7 +173,17 @@ class Account:
     def checks(self) -> bool:
         """Whether anybody checks a card: a device in order, or people where there is none."""
         devices = self.settings.devices.values()
-        return bool(self.checker) or not any(Can.CHECK in device.can for device in devices)
+        people = not any(Can.CHECK in device.can for device in devices)
+        return not self.round.did_without and (bool(self.checker) or people)
+
+    @property
+    def conceals(self) -> bool:
+        """Whether nobody can learn a card from the reader, whenever one is put in."""
+        devices = self.settings.devices.items()
+        able = [d for n, d in devices if Can.CHECK in d.can and not self.units[n].off]
+        if able:
+            return all(Can.CONCEAL in device.can for device in able)
+        return bool(self.options.get("reader_conceals"))
 
     @property
     def seats(self) -> int:
@@ -232,9 +245,10 @@ class Account:
     def lines(self, stage: str) -> list[Line]:
         """What is settled at a stage, in the order of paying."""
         if stage == VOID_RETURN:
-            return given_back(self.round)
-        settling = (step for step in self.game.every_step if isinstance(step, Settles))
-        return next((step.lines(self) for step in settling if step.name == stage), [])
+            return given_back(self.round, self.game.stays_settled(self))
+        steps = (self.step(), *self.game.every_step)
+        named = (step for step in steps if isinstance(step, Settles) and step.name == stage)
+        return next((step.lines(self) for step in named), [])
 
     def held_up(self) -> bool:
         """Whether something that is open keeps the round from going on."""
@@ -263,8 +277,9 @@ class Account:
         self, kind: str, *, place: str = "", device: str = "", deck: str = "", **told: str
     ) -> None:
         """Something is not the normal course: what must follow, follows here too."""
-        circumstances = {**self._circumstances(kind, place, device), **told}
-        what = self.game.rulings.follows(self.method, kind, circumstances)
+        found = {**self._circumstances(kind, place, device), **told}
+        what = self.game.rulings.follows(self.method, kind, found)
+        circumstances = {n: how for n, how in found.items() if ORDINARY.get(n) != how}
         if what is None:
             self.object_to(kind, "this game knows no such thing")
             return
@@ -285,10 +300,37 @@ class Account:
                 return {"whose": _whose(place) if lies else "stub", "moment": moment}
             case "jam" | "device_failed" | "order_overdue":
                 deal = "running" if running else "not_running"
-                return {"device": self.units[device].kind, "deal": deal}
+                unit = self.units.get(device)  # none is the reader that nobody has wired
+                by_device = {"device": unit.kind if unit else "reader", "deal": deal}
+                return by_device if kind == "order_overdue" else by_device | self._checks(device)
+            case "card_drawn_in_error" | "card_not_given":
+                return {"stage": self.game.stage(self)}
+            case "passed_over":
+                return {"whose": _whose(place)}
             case _:
-                by_cards = {"cards": "out" if self.cards_out else "in"}
-                return by_cards if kind in BY_CARDS else {}
+                return self._by_cards(kind, device) if kind in BY_CARDS else {}
+
+    def _by_cards(self, kind: str, device: str) -> dict[str, str]:
+        found = {"cards": "out" if self.cards_out else "in"}
+        match kind:
+            case "unsolicited_card":
+                return {**found, "stage": self.game.stage(self)}
+            case "link_lost":
+                return found | self._checks(device)
+            case "unsolicited_check":
+                wanted = "later" if self.game.asks_reader(self) else "never"
+                return {
+                    **found,
+                    "conceals": "yes" if self.conceals else "no",
+                    "wanted": "before" if self.round.checks else wanted,
+                }
+            case _:
+                return found
+
+    def _checks(self, device: str) -> dict[str, str]:
+        """Whether it is the device that looks at a card without showing it."""
+        known = self.settings.devices.get(device)
+        return {"checks": "yes" if known is None or Can.CHECK in known.can else "no"}
 
     def _open(
         self,
@@ -310,9 +352,7 @@ class Account:
         case = Case(f"case_{self.cases_opened}", kind, self._scope(kind, deck), deck, key, place)
         case.choices, case.device = what.choices, device
         if counting:
-            hands = dict.fromkeys(
-                (*self.round.hands, *sorted(self.decks[deck].layout, key=_seated))
-            )
+            hands = dict.fromkeys((*self.round.hands, *self.decks[deck].layout))
             case.to_count = [*hands, place]
         self.cases.append(case)
 
@@ -374,6 +414,17 @@ class Account:
                 self._next_cards(deck)
             case "return_card" if deck is not None:
                 deck.move(LOOSE, SHOE, self._in_question(deck, LOOSE))
+            case "keep_card" if deck is not None:
+                deck.move(LOOSE, NEXT, self._in_question(deck, LOOSE))
+            case "offer_card" if deck is not None:
+                deck.move(LOOSE, OFFERED, self._in_question(deck, LOOSE))
+                self._unveil(OFFERED)
+            case "lay_again" if deck is not None:
+                self._lay_again(deck)
+            case "mend":
+                self.round.not_given.append(place)
+            case "do_without":
+                self.round.did_without |= self.cards_out
             case "recut" if deck is not None and deck.step in ("cut", "loaded"):
                 deck.gather(STACK)
                 deck.step = "shuffled"
@@ -385,7 +436,7 @@ class Account:
                 deck.fate = deck.fate or "reshuffle"
             case "remove_deck" if deck is not None:
                 deck.fate = "remove"
-            case "latch_device":
+            case "latch_device" if device in self.units:
                 self.units[device].latched = True
 
     def _in_question(self, deck: Deck, place: str) -> int:
@@ -402,13 +453,43 @@ class Account:
             deck.move(LOOSE, place, count)
             self.dealt(place, count)
 
+    def _unveil(self, place: str) -> None:
+        """Everybody sees what lies there; a device that knows it tells."""
+        faces = self.deck.piles.get(place, ())
+        self.unsealing |= {face[1:] for face in faces if face.startswith(SEALED)}
+
+    def _lay_again(self, deck: Deck) -> None:
+        """The first cards lie as they came, and not as they were believed to."""
+        now = self.round
+        now.reached = 0
+        if not self.shoe:  # nobody counted: what a place was passed over for is in the shoe
+            place, nth = now.passed_over[-1]
+            deck.move(place, SHOE, None if nth is None else 1)
+            return
+        read = {place: deck.piles.pop(place) for place in deck.layout}
+        targets = [place for place, _ in self.to_deal()][: len(now.came)]
+        for place, face in zip_longest(targets, now.came, fillvalue=LOOSE):
+            deck.piles.setdefault(place, []).append(face)
+        for place, faces in read.items():
+            if len(deck.piles.get(place, ())) == len(faces) and not any(deck.piles[place]):
+                deck.piles[place] = faces  # people looked, and nobody else told
+        self.unsealing.clear()
+        self.turning.clear()
+        for place in dict.fromkeys(targets):
+            if self.game.face_up(place):
+                self._unveil(place)
+        self.say(LaidAgain(tuple(targets)))
+        now.last_dealt = targets[-1] if targets else now.last_dealt
+
     def dealt(self, place: str, count: int) -> None:
         self.say(Dealt(place, count))
         self.round.last_dealt = place
         if place == RACK:
             self.deck.to_burn, self.relieved, self.round.burnt = False, False, True
+        faces = self.deck.piles[place][-count:]
+        if self.round.called and not self.round.reached and self.shoe:
+            self.round.came += faces
         if self.game.face_up(place):
-            faces = self.deck.piles[place][-count:]
             self.unsealing |= {face[1:] for face in faces if face.startswith(SEALED)}
 
     # ------------------------------------------------------------ rounds
@@ -448,6 +529,8 @@ class Account:
         return least <= cents and (not most or cents <= most)
 
 
+ORDINARY = {"stage": "any", "checks": "no", "conceals": "no", "wanted": "never"}
+"""Circumstances that are not written down where they are as in every other game."""
 BY_CARDS = frozenset(
     ("count_disputed", "count_uncertain", "evidence_gap", "duplicate_card", "foreign_card",
      "link_lost", "restart", "not_expected", "unsolicited_card", "unsolicited_check")
@@ -459,12 +542,6 @@ def _whose(place: str) -> str:
     if place.startswith("seat_"):
         return "player"
     return DEALER if place.partition(".")[0] == DEALER else "common"
-
-
-def _seated(place: str) -> tuple[bool, int, str]:
-    """Seats from the left, then everything else by name."""
-    seat = place.startswith("seat_")
-    return not seat, seat_of(place) if seat else 0, place
 
 
 def _pairs(made: object) -> tuple[tuple[str, str], ...]:

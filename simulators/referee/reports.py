@@ -195,7 +195,7 @@ def _lay(account: Account, place: str, faces: tuple[Face, ...], count: int) -> N
 def _in_time(account: Account, name: str, report: CardsOut) -> None:
     due = account.to_deal()
     deck = account.deck_in_play
-    if not _may_deal(account):
+    if not may_deal(account):
         due = []
     _leave_shoe(account, report)
     if not due:
@@ -219,7 +219,7 @@ def _in_time(account: Account, name: str, report: CardsOut) -> None:
         _several(account, name, report, due)
 
 
-def _may_deal(account: Account) -> bool:
+def may_deal(account: Account) -> bool:
     """Nothing is open, the deck is in the shoe, and the faces asked for are here."""
     waiting = account.waits_for(account.round.deck) if account.round.deck else False
     return account.open and not account.held_up() and not account.turning and not waiting

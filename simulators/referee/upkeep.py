@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from simulators.referee.book import LOOSE, SHOE
+from simulators.referee.book import LOOSE, NEXT, SHOE
 from simulators.referee.evidence import Account
+from simulators.referee.reports import may_deal
 
 MIXED = ("shuffled", "machine_shuffled", "cut", "loaded")
 """A deck at one of these may go straight back to be shuffled."""
@@ -12,7 +13,11 @@ MIXED = ("shuffled", "machine_shuffled", "cut", "loaded")
 def settle_down(account: Account) -> None:
     """Until nothing more follows."""
     while (
-        _searched(account) or _round_over(account) or _fate(account) or _loaded_by_machine(account)
+        _searched(account)
+        or _give_next(account)
+        or _round_over(account)
+        or _fate(account)
+        or _loaded_by_machine(account)
     ):
         pass
 
@@ -26,13 +31,28 @@ def _searched(account: Account) -> bool:
     return False
 
 
+def _give_next(account: Account) -> bool:
+    """A card that came too early and that nobody saw is given before any other leaves the shoe."""
+    deck, due = account.deck, account.to_deal()
+    if not due or due[0][1] != 1 or not deck.count(NEXT) or not may_deal(account):
+        return False
+    if account.shoe and account.units[account.shoe].latched:
+        return False
+    place = due[0][0]
+    deck.turn_over(NEXT, 1)
+    deck.move(NEXT, place, 1)
+    account.dealt(place, 1)
+    return True
+
+
 def _round_over(account: Account) -> bool:
     if not account.open or account.unsealing or account.held_up():
         return False
     now = account.round
     if now.void:
         deck = account.decks.get(now.deck)
-        owed = now.wagers and "void_return" not in now.settled
+        staked = now.wagers.keys() - account.game.stays_settled(account)
+        owed = staked and "void_return" not in now.settled
         lying = deck is not None and (deck.layout or deck.count(LOOSE))
         over = not owed and not lying
     else:

@@ -7,10 +7,11 @@ dealer's second card, for that one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from simulators.referee.book import DEALER, RACK, SEALED, SHOE, right_to_left
+from simulators.referee.book import DEALER, OFFERED, RACK, SEALED, SHOE, right_to_left
 from simulators.referee.tables import blackjack_money as money
+from simulators.referee.tables import mending
 from simulators.referee.tables.blackjack_rulings import RULINGS, c
 from simulators.referee.tables.boxes import (
     DOWN,
@@ -31,12 +32,14 @@ from simulators.referee.tables.boxes import (
     is_live,
     may_have_it,
     mode,
+    surrendered,
     turn,
 )
 from simulators.referee.tables.game import (
     Answer,
     Calls,
     Checks,
+    Confirms,
     Counts,
     Deals,
     Game,
@@ -47,9 +50,11 @@ from simulators.referee.tables.game import (
     Racks,
     Settles,
     Standing,
+    Step,
     Targets,
     Turns,
 )
+from simulators.referee.tables.mending import OFFERED_CARD, in_their_order
 from simulators.referee.tables.twenty_one import STANDS, total
 
 DEALERS_CARD, DEALER_BLACKJACK = "dealers_card", "dealer_blackjack"
@@ -75,15 +80,9 @@ def _burn(at: Standing) -> Targets:
 
 def _first_cards(at: Standing) -> Targets:
     """2.6(e), and the dealer's second card with the players' where (j) or (k) holds."""
-    boxes, deck = at.round.hands, at.deck
-    once = [(place, 1) for place in (*boxes, DEALER) if not deck.count(place)]
-    twice = [(box, 1) for box in boxes if deck.count(box) < 2]
-    own: Targets = []
-    if mode(at) in (DOWN, READER) and not deck.count(HOLE):
-        own = [(HOLE, 1)]
-    elif mode(at) == UP and deck.count(DEALER) < 2:
-        own = [(DEALER, 1)]
-    return [*once, *twice, *own]
+    boxes = at.round.hands
+    own = {DOWN: [HOLE], READER: [HOLE], UP: [DEALER]}.get(mode(at), [])
+    return in_their_order(at, [*boxes, DEALER, *boxes, *own])
 
 
 def _unread(at: Standing, *places: str) -> list[str]:
@@ -109,7 +108,7 @@ def _to_insure(at: Standing) -> list[str]:
 
 
 def _insures_now(at: Standing) -> list[str]:
-    hand = turn(at)
+    hand = _turn(at)
     return [hand] if hand in at.round.hands and insures_at_turn(at, hand) else []
 
 
@@ -131,21 +130,45 @@ def _plays_on(at: Standing) -> bool:
     return not known
 
 
+def _shown(at: Standing) -> bool:
+    """Whether the dealer's second card lies open, and no player draws any more."""
+    if HOLE in at.round.turned or (mode(at) == NO_HOLE and at.deck.count(DEALER) > 1):
+        return True
+    return not at.round.void and at.round.reached >= DEALERS_OWN
+
+
+def _stage(at: Standing) -> str:
+    """How far the cards have come, for 2.15."""
+    if not at.round.void and not at.round.reached:
+        return "dealing"
+    if not _shown(at):
+        return "drawing"
+    dealer = money.dealers(at)
+    if dealer is not None and len(dealer) > 1 and total(dealer) >= STANDS:
+        return "stands"
+    waiting = any(is_live(at, hand) for hand in all_hands(at.round))
+    return "dealer" if waiting and "settlement" not in at.round.settled else "all_out"
+
+
 # ---------------------------------------------------------------- decisions
 
 
+def _turn(at: Standing) -> str:
+    return turn(at) if _plays_on(at) and not _shown(at) else ""
+
+
 def _card_to_hand(at: Standing) -> Targets:
-    hand = turn(at) if _plays_on(at) else ""
+    hand = _turn(at)
     return [(hand, 1)] if hand and cards_to_come(at, hand) else []
 
 
 def _unread_hand(at: Standing) -> list[str]:
-    hand = turn(at) if _plays_on(at) else ""
+    hand = _turn(at)
     return _unread(at, hand) if hand else []
 
 
 def _to_play(at: Standing) -> list[str]:
-    hand = turn(at) if _plays_on(at) else ""
+    hand = _turn(at)
     return [hand] if hand else []
 
 
@@ -153,24 +176,35 @@ def _to_play(at: Standing) -> list[str]:
 
 
 def _second_card(at: Standing) -> Targets:
-    wanted = _draws_second(at) and at.deck.count(DEALER) < 2
+    """2.6(h), where any wager hangs on it."""
+    wanted = mode(at) == NO_HOLE and at.deck.count(DEALER) == 1 and money.awaits_second_card(at)
     return [(DEALER, 1)] if wanted else []
-
-
-def _draws_second(at: Standing) -> bool:
-    return mode(at) == NO_HOLE and money.awaits_second_card(at)
 
 
 def _hole(at: Standing) -> list[str]:
     return [HOLE] if at.deck.count(HOLE) else []
 
 
-def _dealer_draws(at: Standing) -> Targets:
+def _draws(at: Standing) -> Targets:
     """2.12(b) and (c): to seventeen, and not at all if no hand hangs on it."""
     dealer = money.dealers(at)
     if dealer is None or not any(is_live(at, hand) for hand in all_hands(at.round)):
         return []
     return [(DEALER, 1)] if total(dealer) < STANDS else []
+
+
+def _from_shoe(due: Callable[[Standing], Targets]) -> Callable[[Standing], Targets]:
+    """A card on offer is used before another is drawn: 2.15(c)#1."""
+    return lambda at: [] if at.deck.count(OFFERED) else due(at)
+
+
+def _takes_offered(due: Callable[[Standing], Targets]) -> Confirms:
+    return Confirms(
+        OFFERED_CARD,
+        lambda at: at.deck.count(OFFERED) > 0 and bool(due(at)),
+        spreads=(OFFERED, (DEALER,)),
+        again=True,
+    )
 
 
 # ---------------------------------------------------------------- the end
@@ -194,6 +228,99 @@ def _last_round(at: Standing) -> bool:
     behind = int(at.options.get("cards_behind", 0))
     return bool(at.deck.cutting_card) or at.deck.count(SHOE) < behind
 
+
+def _settled_for_good(at: Standing) -> set[str]:
+    """Hands whose wagers were taken, paid or given back: a void after that leaves them alone."""
+    stages = ("blackjacks", "even_money", "surrendered", "settlement", "dead_hands")
+    done = {hand for stage in stages for hand in at.round.settled_hands.get(stage, ())}
+    waited = at.round.settled_hands.get("second_card", ())
+    return done | {h for h in waited if has_blackjack(at, h) or surrendered(at.round, h)}
+
+
+def _bury(*, shown: bool) -> tuple[Settles, Racks]:
+    return (
+        Settles("dead_hands", lambda at: mending.given_back(at, shown=shown), again=True),
+        Racks("dead_hands_away", lambda at: mending.buried(at, shown=shown)),
+    )
+
+
+DECISIONS: tuple[Step, ...] = (
+    Puts("insurance", INSURANCE, _insures_now, _insurance),
+    Settles("even_money", money.even_money, again=True),
+    Deals(_card_to_hand, "decisions"),
+    Turns("decisions", _unread_hand, again=True),
+    Settles("surrendered", money.surrendered_now, again=True),
+    Puts(
+        "offered_card",
+        OFFERED_CARD,
+        lambda at: mending.to_offer(at, _turn(at)),
+        lambda _, __: mending.take_or(mending.REFUSE, brings=OFFERED),
+    ),
+    Puts("decisions", PLAY, _to_play, answers),
+    Puts(
+        "missed_card",
+        mending.MISSED_CARD,
+        lambda at: [] if _shown(at) else mending.to_catch_up(at),
+        lambda _, __: mending.take_or(mending.DEAD),
+    ),
+    *_bury(shown=False),
+)
+STEPS: tuple[Step, ...] = (
+    Loop(
+        "deal",
+        (
+            Deals(_first_cards),
+            Puts(
+                "second_card",
+                mending.SECOND_CARD,
+                mending.to_complete,
+                lambda _, __: mending.take_or(mending.SIT_OUT),
+            ),
+            Deals(mending.second_cards),
+            *_bury(shown=False),
+        ),
+    ),
+    Turns("totals", lambda at: _unread(at, *at.round.hands, DEALER), again=True),
+    Puts("insurance", INSURANCE, _to_insure, _insurance),
+    Settles("even_money", money.even_money, again=True),
+    Checks("check", DEALER_BLACKJACK, _is_checked),
+    Settles("blackjacks", money.blackjacks),
+    Racks("blackjacks_away", _paid_blackjacks),
+    Loop(
+        "decisions",
+        (
+            *DECISIONS,
+            Calls(DEALERS_CARD, lambda at: bool(_second_card(at))),
+            _takes_offered(_second_card),
+            Deals(_from_shoe(_second_card), "second_card"),
+            Turns("hole_card", _hole),
+            Turns("second_card", lambda at: _unread(at, DEALER, HOLE), again=True),
+        ),
+    ),
+    Loop("second_card", (*_bury(shown=True), Settles("second_card", money.at_second_card))),
+    Loop(
+        "dealer_draws",
+        (
+            *_bury(shown=True),
+            _takes_offered(_draws),
+            Deals(_from_shoe(_draws), "dealer_draws"),
+            Turns("dealer_draws", lambda at: _unread(at, DEALER), again=True),
+        ),
+    ),
+    Loop(
+        "settlement",
+        (
+            Racks("burn_offered", lambda _: (OFFERED,)),
+            *_bury(shown=True),
+            Settles("settlement", money.settlement),
+        ),
+    ),
+    Racks("pick_up", _all_cards),
+    Racks("shoe_out", lambda at: (SHOE,) if _last_round(at) else ()),
+    Counts("shoe_out", RACK, lambda at: not at.deck.count(SHOE)),
+)
+DEALERS_OWN = next(at for at, step in enumerate(STEPS) if step.name == "second_card")
+"""From this step on the dealer's hand is played."""
 
 GAME = Game(
     name="blackjack",
@@ -240,40 +367,8 @@ GAME = Game(
     burns=True,
     face_up=lambda place: place not in (RACK, HOLE),
     spent=_last_round,
-    steps=(
-        Deals(_first_cards),
-        Turns("totals", lambda at: _unread(at, *at.round.hands, DEALER), again=True),
-        Puts("insurance", INSURANCE, _to_insure, _insurance),
-        Settles("even_money", money.even_money, again=True),
-        Checks("check", DEALER_BLACKJACK, _is_checked),
-        Settles("blackjacks", money.blackjacks),
-        Racks("blackjacks_away", _paid_blackjacks),
-        Loop(
-            "decisions",
-            (
-                Puts("insurance", INSURANCE, _insures_now, _insurance),
-                Settles("even_money", money.even_money, again=True),
-                Deals(_card_to_hand, "decisions"),
-                Turns("decisions", _unread_hand, again=True),
-                Settles("surrendered", money.surrendered_now, again=True),
-                Puts("decisions", PLAY, _to_play, answers),
-            ),
-        ),
-        Calls(DEALERS_CARD, _draws_second),
-        Deals(_second_card, "second_card"),
-        Turns("hole_card", _hole),
-        Turns("second_card", lambda at: _unread(at, DEALER, HOLE), again=True),
-        Settles("second_card", money.at_second_card),
-        Loop(
-            "dealer_draws",
-            (
-                Deals(_dealer_draws, "dealer_draws"),
-                Turns("dealer_draws", lambda at: _unread(at, DEALER), again=True),
-            ),
-        ),
-        Settles("settlement", money.settlement),
-        Racks("pick_up", _all_cards),
-        Racks("shoe_out", lambda at: (SHOE,) if _last_round(at) else ()),
-        Counts("shoe_out", RACK, lambda at: not at.deck.count(SHOE)),
-    ),
+    stage=_stage,
+    asks_reader=lambda at: mode(at) == READER and may_have_it(at),
+    stays_settled=_settled_for_good,
+    steps=STEPS,
 )

@@ -139,7 +139,7 @@ def _half(at: Standing, box: str) -> Line:
 
 def at_second_card(at: Standing) -> list[Line]:
     """Insurance, and what waited for the card: 2.7(b), 2.8(a)2, 2.9(d)."""
-    if not may_have_it(at):
+    if not may_have_it(at) or not second(at):
         return []
     return [line for box in _boxes(at) for line in _waiting(at, box)]
 

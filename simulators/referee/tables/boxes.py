@@ -93,10 +93,28 @@ def surrendered(round_: Round, hand: str) -> bool:
     return SURRENDER in said(round_, hand)
 
 
+def player_of(round_: Round, hand: str) -> str:
+    """At which place the player of a hand sits, who may play other boxes too."""
+    box = box_of(hand)
+    return round_.players.get(box, box)
+
+
+def draws_no_more(round_: Round, hand: str) -> bool:
+    """2.15(c)#2: whoever refused a card on offer gets none in this round, on any hand."""
+    refused = (h for q, h, c in round_.said if q == "offered_card" and c == "refuse")
+    return player_of(round_, hand) in {player_of(round_, each) for each in refused}
+
+
 def cards_to_come(at: Standing, hand: str) -> int:
     """How many cards the player has asked for and not got."""
+    if draws_no_more(at.round, hand):
+        return 0
     asked = sum(choice in (HIT, DOUBLE) for choice in said(at.round, hand))
-    return max(2 + asked - at.deck.count(hand), 0)
+    beyond = sum(
+        h == hand and c == "take" and q in ("offered_card", "missed_card")
+        for q, h, c in at.round.said
+    )
+    return max(2 + asked + beyond - at.deck.count(hand), 0)
 
 
 def is_done(at: Standing, hand: str) -> bool:
@@ -105,6 +123,8 @@ def is_done(at: Standing, hand: str) -> bool:
     if cards is None:
         return False
     if any(choice in choices for choice in (STAND, DOUBLE, SURRENDER)):
+        return True
+    if draws_no_more(at.round, hand):
         return True
     return total(cards) >= MOST or not answers(at, hand)
 

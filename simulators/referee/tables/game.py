@@ -128,9 +128,11 @@ class Confirms:
     """What is counted with it; any other number is ruled on."""
     spreads: tuple[str, tuple[str, ...]] = ("", ())
     """The stack that is laid out with it, from its bottom card on, and where to."""
+    again: bool = False
+    """It may be due several times in a round."""
 
     def due(self, at: Standing) -> bool:
-        return self.name not in at.round.done and self.needed(at)
+        return (self.again or self.name not in at.round.done) and self.needed(at)
 
 
 @dataclass(frozen=True)
@@ -161,6 +163,8 @@ class Answer:
     exact: bool = False
     """It may not be less either."""
     lays: str = ""
+    brings: str = ""
+    """Where a card comes from that is laid to the hand with it."""
 
 
 @dataclass(frozen=True)
@@ -288,6 +292,18 @@ def always(_: Standing) -> bool:
     return True
 
 
+def never(_: Standing) -> bool:
+    return False
+
+
+def any_stage(_: Standing) -> str:
+    return "any"
+
+
+def none_settled(_: Standing) -> set[str]:
+    return set()
+
+
 def no_change(_: Wagers) -> None:
     """An answer that leaves the wagers as they are."""
 
@@ -315,6 +331,13 @@ class Game:
     """A card is burnt of every set that is loaded."""
     spent: Callable[[Standing], bool] = always
     """Whether the cards are shuffled before another round is dealt from them."""
+
+    stage: Callable[[Standing], str] = any_stage
+    """How far the cards have come, where hands ask for more after the deal."""
+    asks_reader: Callable[[Standing], bool] = never
+    """Whether a card is to be checked in this round."""
+    stays_settled: Callable[[Standing], set[str]] = none_settled
+    """Hands whose money is settled for good, also if the round is void after that."""
 
     @property
     def every_step(self) -> Iterator[Step]:

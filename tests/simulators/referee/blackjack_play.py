@@ -7,7 +7,7 @@ knows faces, somebody keys in what lies there.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 
 from simulators.referee.judge import Referee
@@ -15,7 +15,7 @@ from tablectl.sealing import Sealer
 from tablectl.table.apply import apply
 from tablectl.table.offered import Offered
 from tablectl.table.view import view
-from tablectl.words.acts import Bet, Call, Check, Choose, Confirm, Deal, Deed, Shown, Turn
+from tablectl.words.acts import Bet, Call, Check, Choose, Confirm, Deal, Declare, Deed, Shown, Turn
 from tablectl.words.bases import Role
 from tablectl.words.cards import STANDARD_52, Card, Face, Known, Sealed
 from tablectl.words.dues import (
@@ -27,9 +27,11 @@ from tablectl.words.dues import (
     TurnDue,
 )
 from tablectl.words.inputs import Input, Stamped
-from tablectl.words.observations import CardChecked, CardsOut, CuttingCardOut
+from tablectl.words.irregularities import Kind
+from tablectl.words.observations import CardChecked, CardsOut, CuttingCardOut, Jammed
 from tablectl.words.outcomes import Outcome
 from tablectl.words.settings import Can, Device
+from tablectl.words.values import replace
 from tests.tables import DECK, HOLE_READER, KEY, SHOE_1, Table, settings_for
 
 HOLE, READER_1 = "dealer.hole", "reader_1"
@@ -45,6 +47,9 @@ class BlackjackPlay(Table):
         self.chance = Random(seed)
         self.referee = Referee()
         self.dealer = "d1"
+        self.trouble = 0.0
+        """How often something goes wrong before the next thing is done."""
+        self.happened: Counter[str] = Counter()
         self.named: list[Card] = []
         """Cards that somebody is about to name."""
         self.hole: Card | None = None
@@ -134,7 +139,27 @@ class BlackjackPlay(Table):
         )
         self.next_round()
 
+    # ------------------------------------------------------------ what goes wrong
+
+    def mishap(self) -> None:
+        """Something that 2.15 knows, if it can happen now."""
+        kind = self.chance.choice(tuple(MISHAPS))
+        self.happened[kind] += MISHAPS[kind](self)
+
+    def report(self, kind: Kind, place: str = "", *, seen: bool = False, nth: int = 0) -> bool:
+        deed = Declare(kind, place, seen=seen, nth=nth or None)
+        return self.do(deed).accepted
+
+    def somewhere(self) -> str:
+        holding = self.state.ledger[DECK]
+        return self.chance.choice(holding.on_layout() or ("rack",))
+
+    # ------------------------------------------------------------ the ordinary course
+
     def _answer(self, offered: Offered) -> bool:
+        if self.chance.random() < self.trouble and self.state.round.hands:
+            self.mishap()
+            return True
         due = offered.due
         if isinstance(due, CardsDue) and self.rules.shoe is not None:
             if self.chance.random() < CUT:
@@ -166,3 +191,65 @@ class BlackjackPlay(Table):
         most = like * stake.parts // stake.of
         cents = self.chance.randint(1, most)
         return Choose(due.question, hand, option.name, cents=cents)
+
+
+def _drawn(table: BlackjackPlay) -> bool:
+    return table.report(Kind.CARD_DRAWN_IN_ERROR, seen=table.chance.random() < 0.5)
+
+
+def _face_up(table: BlackjackPlay) -> bool:
+    if table.rules.shoe is None:
+        return table.report(Kind.FACE_UP_CARD)
+    if not any(isinstance(due, CardsDue) for due in table.dues):
+        return False
+    return table.see(SHOE_1, replace(table.card_out(), face_up=True)).accepted
+
+
+def _unasked(table: BlackjackPlay) -> bool:
+    if table.rules.shoe is None or any(isinstance(due, CardsDue) for due in table.dues):
+        return False
+    return table.see(SHOE_1, table.card_out()).accepted
+
+
+def _two_at_once(table: BlackjackPlay) -> bool:
+    if table.rules.shoe is None:
+        return False
+    one, other = table.card_out(), table.card_out()
+    return table.see(SHOE_1, CardsOut(2, one.faces + other.faces)).accepted
+
+
+def _passed_over(table: BlackjackPlay) -> bool:
+    return table.report(Kind.PASSED_OVER, table.somewhere(), nth=table.chance.choice((0, 1, 2)))
+
+
+def _not_given(table: BlackjackPlay) -> bool:
+    return table.report(Kind.CARD_NOT_GIVEN, table.somewhere())
+
+
+def _touched(table: BlackjackPlay) -> bool:
+    return table.report(Kind.CARDS_TOUCHED, table.somewhere())
+
+
+def _into_the_reader(table: BlackjackPlay) -> bool:
+    if READER_1 in table.settings.devices:
+        return table.see(READER_1, CardChecked("dealer_blackjack", yes=False)).accepted
+    return table.report(Kind.UNSOLICITED_CHECK)
+
+
+def _reader_jams(table: BlackjackPlay) -> bool:
+    if READER_1 in table.settings.devices:
+        return table.see(READER_1, Jammed()).accepted
+    return table.report(Kind.DEVICE_FAILED)
+
+
+MISHAPS: Mapping[str, Callable[[BlackjackPlay], bool]] = {
+    "drawn": _drawn,
+    "face_up": _face_up,
+    "unasked": _unasked,
+    "two_at_once": _two_at_once,
+    "passed_over": _passed_over,
+    "not_given": _not_given,
+    "touched": _touched,
+    "into_the_reader": _into_the_reader,
+    "reader_jams": _reader_jams,
+}
