@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tablectl.games import blackjack_settlement as settlement
+from tablectl.games import blackjack_shoes as shoes
 from tablectl.games.blackjack_cards import (
     DOUBLE,
     FIRST_CARDS,
@@ -42,10 +43,10 @@ from tablectl.games.blackjack_rows import RULEBOOKS
 from tablectl.games.blackjack_settlement import WAGERS, Part, judged, line
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right
-from tablectl.games.opening import LEAST_CUT, Bases, by_hand
+from tablectl.games.opening import Bases
 from tablectl.games.options import Game, house_options
-from tablectl.table.places import DEALER, RACK, SHOE, seat_of
-from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
+from tablectl.table.places import DEALER, RACK, seat_of
+from tablectl.table.plan import Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import Rules
 from tablectl.words.bases import Clause, HousePolicy
@@ -55,7 +56,6 @@ from tablectl.words.dues import (
     CardsDue,
     CheckDue,
     ChoiceDue,
-    CountDue,
     Lack,
     Line,
     MoveDue,
@@ -67,6 +67,7 @@ from tablectl.words.dues import (
     WagerDue,
     WagerKind,
 )
+from tablectl.words.methods import MANUAL
 from tablectl.words.money import Cents
 from tablectl.words.settings import Can, Settings
 
@@ -101,6 +102,8 @@ def _wagers(view: RoundView) -> Dues:
 
 def _burn(view: RoundView) -> Dues:
     """The first card of a full shoe goes to the rack unseen; one that lay face up is not it."""
+    if not shoes.burns(view.settings.method):
+        return ()
     left = view.in_shoe + view.round.face_ups
     full = view.holding is not None and left == view.holding.composition.size
     return (CardsDue((Target(RACK),), c("6(c)#1")),) if full and view.dealable else ()
@@ -442,45 +445,30 @@ def _pick_up(view: RoundView) -> Dues:
     return (MoveDue(lying, RACK, c("6(i)#2")),) if lying else ()
 
 
-def _shoe_out(view: RoundView) -> Dues:
-    """What is left in the shoe joins the rack, and the whole set is counted."""
-    if view.in_shoe:
-        return (MoveDue((SHOE,), RACK, c("6(l)2i")),)
-    return () if view.counted(RACK) else (CountDue(RACK, c("6(l)2i")),)
-
-
 def _spent(view: RoundView) -> bool:
     return view.in_shoe < view.number("cards_behind")
-
-
-def _goes_on(view: RoundView) -> bool:
-    return not _spent(view)
 
 
 # ---------------------------------------------------------------- the game
 
 
-def plan(mode: Mode) -> Plan:
-    """The round by what becomes of the dealer's second card."""
+def plan(mode: Mode, method: str) -> Plan:
+    """The round by what becomes of the dealer's second card, and by the shoe."""
+    double = method == shoes.DOUBLE
+    steps = (
+        Step("wagers", _wagers, (Edge(shoes.DETERMINANT if double else "deal"),)),
+        *((Step(shoes.DETERMINANT, shoes.determinant, (Edge("deal"),)),) if double else ()),
+        Step("deal", _deal, (Edge("totals"),)),
+        *_MIDDLES[mode],
+        Step(SECOND_CARD, _second_card, (Edge("dealer_draws"),)),
+        Step("dealer_draws", _dealer_draws, (Edge(SETTLEMENT),)),
+        Step(SETTLEMENT, _settlement, (Edge("pick_up"),)),
+        *shoes.ending(method, _pick_up, _spent),
+    )
+    name = f"blackjack/{mode.name.lower()}"
     return Plan(
-        f"blackjack/{mode.name.lower()}",
-        (
-            Step("wagers", _wagers, (Edge("deal"),)),
-            Step("deal", _deal, (Edge("totals"),)),
-            *_MIDDLES[mode],
-            Step(SECOND_CARD, _second_card, (Edge("dealer_draws"),)),
-            Step("dealer_draws", _dealer_draws, (Edge(SETTLEMENT),)),
-            Step(SETTLEMENT, _settlement, (Edge("pick_up"),)),
-            Step(
-                "pick_up",
-                _pick_up,
-                (
-                    Edge("shoe_out", _spent, "the shoe is spent"),
-                    Edge(OVER, _goes_on, "the shoe goes on"),
-                ),
-            ),
-            Step("shoe_out", _shoe_out, (Edge(OVER),)),
-        ),
+        name if method == MANUAL else f"{name}/{method}",
+        tuple(shoes.going_on(step, method) for step in steps),
     )
 
 
@@ -529,17 +517,20 @@ def in_play(wagers: Mapping[str, Cents | None]) -> bool:
 
 def rules(settings: Settings) -> Rules:
     composition = Composition(decks=int(settings.options["decks_in_shoe"]))
+    method = settings.method
     bases = Bases(*(OPENING_MISSING,) * 7)
     return Rules(
         settings=settings,
         house=house_options(GAME),
         composition=composition,
-        plan=plan(Mode(int(settings.options["hole_card"]))),
+        plan=plan(Mode(int(settings.options["hole_card"])), method),
         rulebook=RULEBOOKS["shows" if settings.options["reader_shows"] else "hides"],
-        preparations=by_hand(bases, most_cut=composition.size - LEAST_CUT),
+        preparations=shoes.preparations(method, bases, composition),
         closing_call=NO_MORE_BETS,
         in_play=in_play,
-        deck_spent=_spent,
+        deck_spent=shoes.deck_spent(method, _spent),
+        rack_spent=shoes.rack_spent(method),
+        sides=method == shoes.DOUBLE,
         void_basis=HousePolicy("the rules do not say what a void does to money; it goes back"),
     )
 
@@ -547,11 +538,12 @@ def rules(settings: Settings) -> Rules:
 GAME = Game(
     name="blackjack",
     subchapter=2,
-    methods=("manual_shoe",),
+    methods=shoes.METHODS,
     seats=(1, 7),
-    decks=(1, 1),
+    decks=(1, 2),
     options=OPTIONS,
     wagers=WAGERS,
     rules=rules,
     lacks=lacks,
+    uses=frozenset((Can.CHAMBERS, Can.CONTINUOUS)),
 )

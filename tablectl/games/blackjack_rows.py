@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablectl.games.blackjack_shoes import ROWS as SHOE_ROWS
 from tablectl.games.citing import citing
 from tablectl.irregularities.base import (
     BASE,
@@ -50,6 +51,7 @@ ROWS: tuple[Row, ...] = (
     row(Kind.JAM, at_once(*_LATCH, basis=c("15(k)")), device="reader"),
     row(Kind.JAM, at_once(*_LATCH), device=("shuffler", "generator")),
     row(Kind.UNSOLICITED_CHECK, at_once(Consequence.GO_ON), cards="in"),
+    *SHOE_ROWS,
 )
 
 RULEBOOKS = {

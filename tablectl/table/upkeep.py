@@ -119,7 +119,8 @@ def _spend_deck(draft: Draft) -> None:
     """The decks that were dealt from, or could have been, are shuffled if that is due."""
     deck = draft.round.deck
     for name in draft.settings.decks_in_use if draft.rules.sides else (deck,):
-        if not deck or draft.decks[name].fate is not Fate.NONE:
+        in_shoe = draft.decks[name].phase == LOADED if deck else False
+        if not deck or draft.decks[name].fate is not Fate.NONE or (name != deck and not in_shoe):
             continue
         seen = draft.view if name == deck else draft.view_of_deck(name)
         if draft.rules.deck_spent(seen):
