@@ -82,8 +82,10 @@ class Felt:
         self.shuffle_stack(deck)
 
     def shuffle_stack(self, deck: str) -> None:
-        """The cards that lie on the stack, and no others."""
+        """The cards that lie on the stack, and no others, all face down."""
         stack = self.pile(deck, "stack")
+        for piece in stack:
+            piece.up = False
         self._chance.shuffle(stack)
         self.orders_kept = bool(self.orders or self.rich)
         if self.rich:

@@ -145,7 +145,7 @@ def ending(method: str, pick_up: Callable[[RoundView], Dues], spent: Spent) -> t
                 Step("discards_back", _discards_back, (Edge(OVER),)),
             )
         case _:
-            return _with_shoe_out(pick_up, spent)
+            return _with_shoe_out(pick_up, _or_empty(spent))
 
 
 def _with_shoe_out(pick_up: Callable[[RoundView], Dues], spent: Spent) -> tuple[Step, ...]:
@@ -194,7 +194,16 @@ def _discards_back(view: RoundView) -> Dues:
 
 def deck_spent(method: str, spent: Spent) -> Spent:
     """Whether a whole set is shuffled before the next round."""
-    return spent if method in (MANUAL, DOUBLE) else _never
+    return _or_empty(spent) if method in (MANUAL, DOUBLE) else _never
+
+
+def _or_empty(spent: Spent) -> Spent:
+    """A shoe that gave its last card with the last one of a round is spent too."""
+
+    def ends(view: RoundView) -> bool:
+        return not view.in_shoe or spent(view)
+
+    return ends
 
 
 def rack_spent(method: str) -> Spent:
@@ -203,6 +212,8 @@ def rack_spent(method: str) -> Spent:
 
 
 def _over_a_deck(view: RoundView) -> bool:
+    if not view.in_shoe:
+        return True
     return view.count(RACK) > ONE_DECK + view.number("rack_over")
 
 

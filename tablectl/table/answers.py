@@ -42,7 +42,7 @@ from tablectl.words.acts import (
     Turn,
 )
 from tablectl.words.bases import HOUSE
-from tablectl.words.cards import Known
+from tablectl.words.cards import Face, Known
 from tablectl.words.dues import (
     CallDue,
     CardsDue,
@@ -280,7 +280,7 @@ def _turn(draft: Draft, due: TurnDue, deed: Turn) -> Refusal | None:
         return slip
     for shown in deed.shown:
         turn(draft, shown)
-    check_faces(draft, draft.deck_in_play)
+    check_all_faces(draft)
     return None
 
 
@@ -317,23 +317,29 @@ def _keyed_in_twice(draft: Draft, deed: Turn) -> Refusal | None:
 
 def turn(draft: Draft, shown: Shown) -> None:
     """Cards of a place are face up now. Sealed ones are unsealed first; then they are turned."""
-    deck = draft.deck_in_play
-    holding = draft.ledger.get(deck)
-    sealed = () if holding is None else ledger.tokens(holding.at(shown.place).faces)
+    sealed = ledger.tokens(draft.view.faces(shown.place))
     if sealed:
         draft.turning = (*draft.turning, shown.place)
         draft.await_faces(sealed)
         return
     if shown.cards:
-        faces = tuple([Known(card) for card in shown.cards])
-        for name in (*draft.other_decks_at(shown.place), deck):
-            mine, faces = _divided(faces, draft.ledger[name].count(shown.place))
-            draft.put_holding(name, ledger.with_faces(draft.ledger[name], shown.place, mine))
+        put_faces(draft, shown.place, tuple([Known(card) for card in shown.cards]))
     draft.record(Turned(shown.place))
 
 
-def _divided(faces: tuple[Known, ...], count: int) -> tuple[tuple[Known, ...], tuple[Known, ...]]:
-    return faces[:count], faces[count:]
+def put_faces(draft: Draft, place: str, faces: tuple[Face, ...]) -> None:
+    """What all cards at a place show; where they are of two decks, those of the other one first."""
+    for name in (*draft.other_decks_at(place), draft.deck_in_play):
+        held = draft.ledger[name]
+        mine, faces = faces[: held.count(place)], faces[held.count(place) :]
+        if mine:
+            draft.put_holding(name, ledger.with_faces(held, place, mine))
+
+
+def check_all_faces(draft: Draft) -> None:
+    """As `check_faces`, of every deck that the round may have cards of."""
+    for deck in draft.decks if draft.rules.sides else (draft.deck_in_play,):
+        check_faces(draft, deck)
 
 
 def check_faces(draft: Draft, deck: str) -> None:
