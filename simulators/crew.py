@@ -364,7 +364,7 @@ class Crew:
 
     def _sided(self, view: View) -> bool:
         """Whether several decks are in the shoe at once."""
-        return sum(each["phase"] == "loaded" for each in view["decks"].values()) > 1
+        return [each["phase"] for each in view["decks"].values()].count("loaded") > 1
 
     def _already_there(self, view: View, deck: str, target: View, due: View) -> bool:
         """A deal that was broken off and taken up again does not give a place its card twice."""

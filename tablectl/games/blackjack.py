@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from tablectl.games import blackjack_mended as mended
 from tablectl.games import blackjack_settlement as settlement
 from tablectl.games import blackjack_shoes as shoes
 from tablectl.games.blackjack_cards import (
     DOUBLE,
     FIRST_CARDS,
+    HIT,
     Mode,
     awaits_count,
     completes,
@@ -34,18 +36,18 @@ from tablectl.games.blackjack_hands import (
     is_surrendered,
     may_have_blackjack,
     mode,
+    own_wagers,
     question,
     upcard,
-    wager_of,
 )
 from tablectl.games.blackjack_options import OPENING_MISSING, OPTIONS, WAGERS_MISSING, lacks
-from tablectl.games.blackjack_rows import RULEBOOKS
+from tablectl.games.blackjack_rows import RULEBOOK
 from tablectl.games.blackjack_settlement import WAGERS, Part, judged, line
 from tablectl.games.citing import citing
-from tablectl.games.dealing import from_right
+from tablectl.games.dealing import from_right, outstanding
 from tablectl.games.opening import Bases
 from tablectl.games.options import Game, house_options
-from tablectl.table.places import DEALER, RACK, seat_of
+from tablectl.table.places import DEALER, NEXT, RACK, seat_number, seat_of
 from tablectl.table.plan import Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import Rules
@@ -56,6 +58,7 @@ from tablectl.words.dues import (
     CardsDue,
     CheckDue,
     ChoiceDue,
+    ConfirmDue,
     Lack,
     Line,
     MoveDue,
@@ -67,6 +70,8 @@ from tablectl.words.dues import (
     WagerDue,
     WagerKind,
 )
+from tablectl.words.facts import Dealt
+from tablectl.words.irregularities import Kind
 from tablectl.words.methods import MANUAL
 from tablectl.words.money import Cents
 from tablectl.words.settings import Can, Settings
@@ -78,6 +83,8 @@ INSURANCE, INSURE, DECLINE = "insurance", "insure", "decline"
 DEALER_HAS_IT = "dealer_blackjack"
 BLACKJACKS, EVEN_MONEY, SURRENDERED = "blackjacks", "even_money", "surrendered"
 SECOND_CARD, SETTLEMENT = "second_card", "settlement"
+CUTS = "cuts"
+"""The seat of the player who cuts next."""
 
 UNREAD = HousePolicy("no device tells what lies face up: the dealer says it")
 
@@ -91,22 +98,33 @@ def _wagers(view: RoundView) -> Dues:
     limits = view.number("wager_least") or None, view.number("wager_most") or None
     burn = _burn(view)
     lacking = view.lacking_to_deal(OPENING_MISSING, WAGERS_MISSING)
-    if lacking is None and burn:
-        lacking = Lack("burn_first", c("6(c)#1"))
     return (
-        *burn,
+        *((CardsDue((Target(RACK),), burn.basis),) if burn and view.dealable else ()),
         WagerDue(view.seats, (WagerKind(WAGER, *limits, WAGERS_MISSING),), WAGERS_MISSING),
-        CallDue(NO_MORE_BETS, WAGERS_MISSING, lacking),
+        CallDue(NO_MORE_BETS, WAGERS_MISSING, lacking or burn),
+        *_burned(view),
     )
 
 
-def _burn(view: RoundView) -> Dues:
-    """The first card of a full shoe goes to the rack unseen; one that lay face up is not it."""
+def _burn(view: RoundView) -> Lack | None:
+    """The first card of a full shoe goes to the rack unseen, and the first of a new dealer.
+
+    One that lay face up is not it. A new dealer who begins with a full shoe burns one card.
+    """
     if not shoes.burns(view.settings.method):
+        return None
+    left = view.in_shoe + view.count(NEXT) + view.round.face_ups
+    if view.holding is not None and left == view.holding.composition.size:
+        return Lack("burn_first", c("6(c)#1"))
+    return Lack("new_dealer_burns", c("6(c)#2")) if view.taken_over else None
+
+
+def _burned(view: RoundView) -> Dues:
+    """A card that was burned is shown if a player asks for it."""
+    facts = view.round.facts
+    if view.confirmed("show_burn") or Dealt(RACK, 1) not in facts:
         return ()
-    left = view.in_shoe + view.round.face_ups
-    full = view.holding is not None and left == view.holding.composition.size
-    return (CardsDue((Target(RACK),), c("6(c)#1")),) if full and view.dealable else ()
+    return (ConfirmDue("show_burn", c("6(c)#3"), idle=True, reveals=RACK),)
 
 
 # ---------------------------------------------------------------- the first two cards
@@ -114,38 +132,36 @@ def _burn(view: RoundView) -> Dues:
 
 def _deal(view: RoundView) -> Dues:
     """Up to every box and the dealer, up to every box; then the dealer's second card, if now."""
-    first, second = _up_to(view, 1), _up_to(view, 2)
-    upcard_ = (Target(DEALER, up=True),) if view.count(DEALER) == 0 else ()
-    targets = (*first, *upcard_, *second, *_hole(view))
+    boxes = tuple(Target(box, up=True) for box in view.hands)
+    order = (*boxes, Target(DEALER, up=True), *boxes, *_HOLES[mode(view)])
+    targets = outstanding(view, order)
     if not targets:
-        return ()
-    if first:
-        return (CardsDue(targets, c("6(e)1")),)
-    if upcard_:
-        return (CardsDue(targets, c("6(e)2")),)
-    return (CardsDue(targets, c("6(e)3") if second else _HOLE_CLAUSES[mode(view)]),)
+        return mended.second_cards(view) or mended.bury(view, own_wagers)
+    return (CardsDue(targets, _first_cards(view, targets[0])),)
 
 
-def _up_to(view: RoundView, cards: int) -> tuple[Target, ...]:
-    return tuple(Target(box, up=True) for box in view.hands if view.count(box) < cards)
+def _first_cards(view: RoundView, target: Target) -> Clause:
+    """Why a card of the deal is due."""
+    late = any(seat_of(flaw.place) == DEALER for flaw in view.flaws(Kind.PASSED_OVER))
+    if seat_of(target.place) != DEALER:
+        return c("6(e)1") if view.count(target.place) == 0 else c("6(e)3")
+    if late:
+        return c("15(e)")
+    return c("6(e)2") if view.count(DEALER) == 0 else _HOLE_CLAUSES[mode(view)]
 
 
+_HOLES: Mapping[Mode, tuple[Target, ...]] = {
+    Mode.NONE: (),
+    Mode.DOWN: (Target(HOLE),),
+    Mode.READER: (Target(HOLE),),
+    Mode.UP: (Target(DEALER, up=True),),
+}
 _HOLE_CLAUSES = {
     Mode.NONE: c("6(h)#1"),
     Mode.DOWN: c("6(j)#1"),
     Mode.READER: c("6(j)#1"),
     Mode.UP: c("6(k)#3"),
 }
-
-
-def _hole(view: RoundView) -> tuple[Target, ...]:
-    match mode(view):
-        case Mode.NONE:
-            return ()
-        case Mode.UP:
-            return (Target(DEALER, up=True),) if view.count(DEALER) <= 1 else ()
-        case Mode.DOWN | Mode.READER:
-            return (Target(HOLE),) if view.count(HOLE) == 0 else ()
 
 
 def _totals(view: RoundView) -> Dues:
@@ -172,9 +188,10 @@ def _insurance(view: RoundView) -> Dues:
     """For everybody before any card more, and before the hole card goes into a reader."""
     if not _insurable(view) or view.number("insurance_at_turn"):
         return ()
-    asked = tuple(box for box in view.hands if view.choice(INSURANCE, box) is None)
+    boxes = tuple(box for box in view.hands if view.count(box))
+    asked = tuple(box for box in boxes if view.choice(INSURANCE, box) is None)
     clause = c("9(b)#5") if _played_as(view) is Mode.READER else c("9(b)#3")
-    return (_insure(view, asked, clause),) if asked else _even_money(view, view.hands)
+    return (_insure(view, asked, clause),) if asked else _even_money(view, boxes)
 
 
 def _insurable(view: RoundView) -> bool:
@@ -219,7 +236,7 @@ def _check(view: RoundView) -> Dues:
 def _is_read(view: RoundView) -> bool:
     """Whether a reader is in order; one that is wired to nothing is the dealer's to read."""
     wired = any(Can.CHECK in device.can for device in view.settings.devices.values())
-    return view.checks or not wired
+    return view.checks or not (wired or view.did_without)
 
 
 def _played_as(view: RoundView) -> Mode:
@@ -261,7 +278,7 @@ def _decisions(view: RoundView) -> Dues:
     for hand in all_hands(view):
         if view.count(hand) and (dues := _turn_of(view, hand)):
             return dues
-    return ()
+    return mended.missed_cards(view) or mended.bury(view, own_wagers)
 
 
 def _turn_of(view: RoundView, hand: str) -> Dues:
@@ -276,7 +293,10 @@ def _turn_of(view: RoundView, hand: str) -> Dues:
     if cards is None:
         return ()
     asked = question(view, hand, cards)
-    return _surrender(view, hand) if asked is None else (asked,)
+    if asked is None:
+        return _surrender(view, hand)
+    may_draw = any(option.name == HIT for option in asked.options)
+    return (may_draw and mended.offer(view, hand)) or (asked,)
 
 
 def _extra_card(view: RoundView, hand: str) -> Clause:
@@ -309,10 +329,12 @@ def _surrender(view: RoundView, hand: str) -> Dues:
 
 def _dealers_card(view: RoundView) -> Dues:
     """Called for and drawn where there was none yet, if anything hangs on it."""
+    if view.count(DEALER) == 1 and (dues := _decisions(view)):
+        return dues
     if view.count(DEALER) == 1 and _second_card_wanted(view):
         if not view.called(DEALERS_CARD):
             return (CallDue(DEALERS_CARD, c("6(h)#2")),)
-        return (CardsDue((Target(DEALER, up=True),), c("6(h)#1")),)
+        return mended.instead(view, CardsDue((Target(DEALER, up=True),), c("6(h)#1")))
     return _read(view, DEALER)
 
 
@@ -325,27 +347,31 @@ def _second_card_wanted(view: RoundView) -> bool:
 
 def _pending(view: RoundView, box: str) -> bool:
     """Whether a blackjack of the dealer's would still change what a box gets."""
-    if box in view.settled_hands(EVEN_MONEY) or not view.count(box):
+    if box in view.settled_hands(EVEN_MONEY):
         return False
+    if not view.count(box):
+        return view.has(box, INSURANCE)
     added = view.wagers(box).keys() - {WAGER}
     return bool(added) or is_surrendered(view, box) or is_natural(view, box)
 
 
 def _hole_card(view: RoundView) -> Dues:
-    if not view.turned(HOLE):
-        return (TurnDue((HOLE,), c("6(j)#2")),)
-    return _read(view, HOLE)
+    if view.turned(HOLE):
+        return _read(view, HOLE)
+    return (_plays_on(view) and _decisions(view)) or (TurnDue((HOLE,), c("6(j)#2")),)
 
 
 def _second_card(view: RoundView) -> Dues:
     """What waited for it: insurance, surrenders and blackjacks, before the dealer draws."""
+    if dues := mended.bury(view, own_wagers, shown=True):
+        return dues
     if view.settled(SECOND_CARD):
         return ()
     paid_off = view.settled_hands(EVEN_MONEY)
     lines = tuple(
         each
         for box in from_right(view.hands)
-        if view.count(box) and box not in paid_off
+        if box not in paid_off and (view.count(box) or view.has(box, INSURANCE))
         for each in _waiting(view, box)
     )
     return (SettleDue(SECOND_CARD, lines, c("9(d)")),) if lines else ()
@@ -378,6 +404,8 @@ def awaits_dealer(view: RoundView, hand: str) -> bool:
 
 def _dealer_draws(view: RoundView) -> Dues:
     """To seventeen or more, and not at all if no hand depends on it."""
+    if dues := mended.bury(view, own_wagers, shown=True):
+        return dues
     if not any(awaits_dealer(view, hand) for hand in all_hands(view)):
         return ()
     if dues := _read(view, DEALER, HOLE):
@@ -385,7 +413,7 @@ def _dealer_draws(view: RoundView) -> Dues:
     cards = dealers_cards(view)
     if cards is None or not dealer_draws(cards):
         return ()
-    return (CardsDue((Target(DEALER, up=True),), c("12(b)")),)
+    return mended.instead(view, CardsDue((Target(DEALER, up=True),), c("12(b)")))
 
 
 # ---------------------------------------------------------------- money
@@ -419,6 +447,8 @@ def _hand_line(view: RoundView, hand: str, wager: str, part: Part) -> Line:
 
 def _settlement(view: RoundView) -> Dues:
     """Every hand that has not been settled before, from the dealer's right."""
+    if dues := mended.burn(view) or mended.bury(view, own_wagers, shown=True):
+        return dues
     if view.settled(SETTLEMENT):
         return ()
     lines = tuple(
@@ -431,9 +461,9 @@ def _settlement(view: RoundView) -> Dues:
 
 
 def _hand_lines(view: RoundView, hand: str) -> Iterator[Line]:
-    wager, double = wager_of(hand), double_of(hand)
+    wager, *doubled = own_wagers(view, hand)
     yield _hand_line(view, hand, wager, Part.ORIGINAL if wager == WAGER else Part.SPLIT)
-    if view.has(hand, double):
+    for double in doubled:
         yield _hand_line(view, hand, double, Part.DOUBLE)
 
 
@@ -446,7 +476,67 @@ def _pick_up(view: RoundView) -> Dues:
 
 
 def _spent(view: RoundView) -> bool:
-    return view.in_shoe < view.number("cards_behind")
+    """Whether the cutting card is out, or so few cards are left that it must have been."""
+    return bool(view.cutting_card) or view.in_shoe < view.number("cards_behind")
+
+
+def _carries(view: RoundView) -> Mapping[str, int]:
+    """Who cuts next: the player before whose card the cutting card came, else the far right one.
+
+    Section 2.5 is missing; so it stands in the later codification of the same section.
+    """
+    ended = shoes.spent_sides(view, _spent)
+    if not ended or not view.hands:
+        return view.round.carried
+    box = seat_of(view.of(ended[0]).cutting_card)
+    return {CUTS: seat_number(box if box in view.hands else view.hands[-1])}
+
+
+# ---------------------------------------------------------------- what irregularities turn on
+
+
+def _stage(view: RoundView) -> str:
+    """How far the cards have come, in the words of the circumstances."""
+    if view.round.step in BEFORE_TOTALS:
+        return "dealing"
+    if not _is_shown(view):
+        return "drawing"
+    cards = dealers_cards(view)
+    if cards and len(cards) >= FIRST_CARDS and not dealer_draws(cards):
+        return "stands"
+    waiting = any(awaits_dealer(view, hand) for hand in all_hands(view))
+    return "dealer" if waiting and not view.settled(SETTLEMENT) else "all_out"
+
+
+def _is_shown(view: RoundView) -> bool:
+    """Whether the dealer's hand is played: its second card lies up, and no player draws more."""
+    if view.turned(HOLE) or view.round.step in DEALERS_STEPS:
+        return True
+    return mode(view) is Mode.NONE and view.count(DEALER) > 1
+
+
+BEFORE_TOTALS = ("wagers", shoes.DETERMINANT, "deal")
+DEALERS_STEPS = (SECOND_CARD, "dealer_draws", SETTLEMENT, "pick_up", "shoe_out")
+
+
+def _asks_reader(view: RoundView) -> bool:
+    return mode(view) is Mode.READER and may_have_blackjack(view)
+
+
+def _settled_for_good(view: RoundView) -> frozenset[str]:
+    """The hands whose own wagers have been taken, paid or given back."""
+    stages = (BLACKJACKS, EVEN_MONEY, SURRENDERED, SETTLEMENT, mended.DEAD_HANDS)
+    waited = view.settled_hands(SECOND_CARD)
+    done = (h for h in waited if is_natural(view, h) or is_surrendered(view, h))
+    return frozenset().union(*map(view.settled_hands, stages), done)
+
+
+def conceals(settings: Settings) -> bool:
+    """Whether no player can learn a card from the reader: as its profile says, or the house."""
+    wired = [d for d in settings.devices_in_use.values() if Can.CHECK in d.can]
+    if wired:
+        return all(Can.CONCEAL in device.can for device in wired)
+    return bool(settings.options["reader_conceals"])
 
 
 # ---------------------------------------------------------------- the game
@@ -524,13 +614,21 @@ def rules(settings: Settings) -> Rules:
         house=house_options(GAME),
         composition=composition,
         plan=plan(Mode(int(settings.options["hole_card"])), method),
-        rulebook=RULEBOOKS["shows" if settings.options["reader_shows"] else "hides"],
-        preparations=shoes.preparations(method, bases, composition),
+        rulebook=RULEBOOK,
+        preparations=shoes.preparations(method, bases, composition, CUTS),
         closing_call=NO_MORE_BETS,
         in_play=in_play,
         deck_spent=shoes.deck_spent(method, _spent),
         rack_spent=shoes.rack_spent(method),
         sides=method == shoes.DOUBLE,
+        carries=_carries,
+        cutting_card=c("6(l)") if shoes.has_cutting_card(method) else None,
+        new_dealer=shoes.relief(method),
+        stage=_stage,
+        deals_in="deal",
+        asks_reader=_asks_reader,
+        conceals=conceals(settings),
+        stays_settled=_settled_for_good,
         void_basis=HousePolicy("the rules do not say what a void does to money; it goes back"),
     )
 

@@ -14,11 +14,11 @@ from tablectl.games.opening import LEAST_CUT, Bases, by_hand
 from tablectl.games.options import OptionSpec, Problem
 from tablectl.irregularities.base import VOID, at_once, hold
 from tablectl.irregularities.rows import Row, row
-from tablectl.table.places import RACK, SHOE
+from tablectl.table.places import NEXT, RACK, SHOE
 from tablectl.table.plan import OVER, Dues, Edge, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import LOADED, SPENT, Preparation
-from tablectl.words.bases import HousePolicy
+from tablectl.words.bases import Basis, HousePolicy
 from tablectl.words.cards import Card, Composition, Known, Sealed, Suit
 from tablectl.words.dues import CardsDue, CountDue, MoveDue, Target, TurnDue
 from tablectl.words.facts import DealtFrom, Moved
@@ -68,6 +68,23 @@ def burns(method: str) -> bool:
     first card of each round decides its side, 2.6(d), nor with the Bart Carter shuffle, 2.6(c)#4;
     and of a shuffler that takes its cards back no text says so."""
     return method == MANUAL
+
+
+def relief(method: str) -> Basis:
+    """On which basis another dealer comes: what that asks for hangs on the method."""
+    by_method: Mapping[str, Basis] = {
+        MANUAL: c("6(c)#2"),
+        DOUBLE: c("6(d)"),
+        BART_CARTER: c("6(c)#4"),
+        CONTINUOUS: CONTINUOUS_MISSING,
+    }
+    return by_method[method]
+
+
+def has_cutting_card(method: str) -> bool:
+    """Whether a cutting card ends the shoe: not where its discards go back among the cards, 2.6(m),
+    nor where they do so after every round."""
+    return method in (MANUAL, DOUBLE)
 
 
 # ---------------------------------------------------------------- from which side
@@ -150,13 +167,13 @@ def ending(method: str, pick_up: Callable[[RoundView], Dues], spent: Spent) -> t
 
 def _with_shoe_out(pick_up: Callable[[RoundView], Dues], spent: Spent) -> tuple[Step, ...]:
     def ends(view: RoundView) -> bool:
-        return bool(_spent_sides(view, spent))
+        return bool(spent_sides(view, spent))
 
     def goes_on(view: RoundView) -> bool:
         return not ends(view)
 
     def shoe_out(view: RoundView) -> Dues:
-        return next(filter(None, (_side_out(view, s) for s in _spent_sides(view, spent))), ())
+        return next(filter(None, (_side_out(view, s) for s in spent_sides(view, spent))), ())
 
     return (
         Step(
@@ -171,7 +188,7 @@ def _with_shoe_out(pick_up: Callable[[RoundView], Dues], spent: Spent) -> tuple[
     )
 
 
-def _spent_sides(view: RoundView, spent: Spent) -> tuple[str, ...]:
+def spent_sides(view: RoundView, spent: Spent) -> tuple[str, ...]:
     """The decks that were dealt for the last time; of a double shoe, each by itself."""
     if view.settings.method != DOUBLE:
         return (view.round.deck,) if spent(view) else ()
@@ -183,8 +200,8 @@ def _side_out(view: RoundView, deck: str) -> Dues:
     double = view.settings.method == DOUBLE
     named, clause = (deck, c("6(l)2ii")) if double else ("", c("6(l)2i"))
     seen = view.of(deck) if double else view
-    if seen.in_shoe:
-        return (MoveDue((SHOE,), RACK, clause, deck=named),)
+    if lying := tuple(place for place in (NEXT, SHOE) if seen.count(place)):
+        return (MoveDue(lying, RACK, clause, deck=named),)
     return () if view.counted(RACK, named) else (CountDue(RACK, clause, deck=named),)
 
 
@@ -224,8 +241,10 @@ def _never(_: RoundView) -> bool:
 # ---------------------------------------------------------------- making cards ready
 
 
-def preparations(method: str, bases: Bases, composition: Composition) -> tuple[Preparation, ...]:
-    made = by_hand(bases, most_cut=composition.size - LEAST_CUT)
+def preparations(
+    method: str, bases: Bases, composition: Composition, cut_turn: str
+) -> tuple[Preparation, ...]:
+    made = by_hand(bases, most_cut=composition.size - LEAST_CUT, cut_turn=cut_turn)
     match method:
         case "bart_carter":
             into_the_shoe = Preparation(

@@ -22,16 +22,22 @@ from tablectl.words.facts import (
     Confirmed,
     CountedAt,
     Dealt,
+    DidWithout,
     Drew,
     Fact,
+    Flawed,
     Moved,
     Refilled,
     Settled,
     Turned,
     Wagered,
 )
+from tablectl.words.irregularities import Kind
 from tablectl.words.money import Cents
 from tablectl.words.settings import Settings
+
+TAKE_OVER = "take_over"
+"""Said by a dealer who comes to a table at which somebody else has dealt."""
 
 
 class RoundView:
@@ -158,6 +164,21 @@ class RoundView:
         return isinstance(next(told), Refilled)
 
     @property
+    def cutting_card(self) -> str:
+        """The place whose card came after the cutting card, if that is out of the shoe."""
+        return "" if self.deck is None else self.deck.cutting
+
+    @property
+    def taken_over(self) -> bool:
+        """Whether another dealer has come in this round and has not drawn a card yet."""
+        for fact in reversed(self.round.facts):
+            if isinstance(fact, Dealt):
+                return False
+            if isinstance(fact, Confirmed) and fact.what == TAKE_OVER:
+                return True
+        return False
+
+    @property
     def uncounted(self) -> int:
         """Rounds dealt since the last right count, of this deck or of this table: the stricter."""
         of_deck = 0 if self.deck is None else self.deck.uncounted
@@ -203,6 +224,18 @@ class RoundView:
     def confirmed(self, what: str, subject: str = "") -> bool:
         return ("confirmed", what, subject) in self._facts
 
+    def flaws(self, kind: Kind) -> tuple[Flawed, ...]:
+        """What went wrong in this round and its plan makes good, in the order of finding it."""
+        if ("flawed", kind.value, "") not in self._facts:
+            return ()
+        facts = self.round.facts
+        return tuple(f for f in facts if isinstance(f, Flawed) and f.kind is kind)
+
+    @property
+    def did_without(self) -> bool:
+        """Whether this round goes on without a device that it began with."""
+        return ("did_without", "", "") in self._facts
+
     # ------------------------------------------------------------ beyond this round
 
     def carried(self, name: str, first: int) -> int:
@@ -212,7 +245,7 @@ class RoundView:
     @property
     def checks(self) -> bool:
         """Whether a device in working order answers checks, so that nobody has to look."""
-        return self._checker() is not None
+        return self._checker() is not None and not self.did_without
 
     # ------------------------------------------------------------ common questions
 
@@ -303,6 +336,8 @@ def with_fact(round_: RoundState, fact: Fact) -> RoundState:
         again=round_.again,
         entered=round_.entered,
         shown=round_.shown,
+        came=round_.came,
+        dealer=round_.dealer,
         index=index,
     )
 
@@ -331,6 +366,10 @@ def _entry(fact: Fact) -> tuple[tuple[str, str, str], int | str | bool] | None:
             return ("settled", fact.stage, ""), True
         case Confirmed():
             return ("confirmed", fact.what, fact.subject), True
+        case Flawed():
+            return ("flawed", fact.kind.value, ""), True
+        case DidWithout():
+            return ("did_without", "", ""), True
         case Amended():
             return _entry(fact.to)
         case _:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from tablectl.table import ledger
 from tablectl.table.again import propose
+from tablectl.table.answers import deal_from
 from tablectl.table.consequences import conclude
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.loading import load_to_match
 from tablectl.table.notices import advance_notices
-from tablectl.table.places import LOOSE, MISSING, RACK, SHOE
+from tablectl.table.offered import first_due
+from tablectl.table.places import LOOSE, MISSING, NEXT, RACK, SHOE
 from tablectl.table.plan import OVER, VOID, PlanError
 from tablectl.table.preparing import prepare
 from tablectl.table.refilling import take_rack
@@ -36,6 +38,7 @@ def upkeep(draft: Draft) -> None:
     for _ in range(MOST_PASSES):
         done = (
             (draft.cases and _conclude_case(draft))
+            or _give_next(draft)
             or _advance(draft)
             or _run_out(draft)
             or _meet_fate(draft)
@@ -53,6 +56,28 @@ def _conclude_case(draft: Draft) -> bool:
             conclude(draft, case)
             return True
     return False
+
+
+def _give_next(draft: Draft) -> bool:
+    """A card that came too early is given as soon as one is due, before any other leaves."""
+    deck = _kept_of(draft)
+    if not deck:
+        return False
+    due = first_due(standing(draft), CardsDue)
+    if due is None or due.to[0].count != 1:
+        return False
+    target = due.to[0]
+    deal_from(draft, deck, due)
+    draft.lay(deck, target, ledger.moved_first(draft.ledger[deck], NEXT, target.place, 1))
+    return True
+
+
+def _kept_of(draft: Draft) -> str:
+    """The deck in play, or any that may come into play, of which such a card is kept."""
+    mine = draft.deck_in_play
+    either = any(isinstance(due, CardsDue) and due.decks for due in draft.plan_dues)
+    decks = draft.settings.decks if either else (mine,)
+    return next((deck for deck in decks if deck and NEXT in draft.ledger[deck].piles), "")
 
 
 def _advance(draft: Draft) -> bool:
@@ -84,7 +109,8 @@ def _enter(draft: Draft, step: str) -> None:
 
 def _leave_void(draft: Draft) -> bool:
     """A void round is over when its wagers are back and its cards are off the layout."""
-    owed = draft.round.wagers and not draft.view.settled(VOID_RETURN)
+    stays = draft.rules.stays_settled(draft.view)
+    owed = not stays.issuperset(draft.round.wagers) and not draft.view.settled(VOID_RETURN)
     if owed or _lying(draft):
         return False
     _enter(draft, OVER)
@@ -105,7 +131,8 @@ def _run_out(draft: Draft) -> bool:
     if not deck or draft.ledger[deck].count(SHOE) or draft.decks[deck].phase != LOADED:
         return False
     running = draft.phase == "open" and draft.round.step not in (VOID, OVER)
-    if not running or draft.ledger[deck].count(LOOSE) or round_blocked(draft):
+    waiting = draft.ledger[deck].count(LOOSE) or draft.ledger[deck].count(NEXT)
+    if not running or waiting or round_blocked(draft):
         return False
     due = next((due for due in draft.plan_dues if isinstance(due, CardsDue)), None)
     if due is None or due.decks:
@@ -147,6 +174,7 @@ def _begin_next(draft: Draft) -> None:
             carried=over.carried,
             last_deck=over.deck or over.last_deck,
             seconds=over.seconds,
+            dealer=over.dealer,
         )
     )
     draft.phases.append(f"round:{draft.round.step}")
