@@ -132,7 +132,7 @@ def _burned(view: RoundView) -> Dues:
 
 def _deal(view: RoundView) -> Dues:
     """Up to every box and the dealer, up to every box; then the dealer's second card, if now."""
-    boxes = tuple(Target(box, up=True) for box in view.hands)
+    boxes = tuple(Target(box, up=True) for box in view.hands if not mended.sits_out(view, box))
     order = (*boxes, Target(DEALER, up=True), *boxes, *_HOLES[mode(view)])
     targets = outstanding(view, order)
     if not targets:
