@@ -28,7 +28,7 @@ from tablectl.table.irregular import (
 )
 from tablectl.table.notices import change_option, not_yet
 from tablectl.table.offered import Offered, Standing
-from tablectl.table.places import LOOSE, SHOE, STACK
+from tablectl.table.places import LOOSE, SHOE, STACK, is_seat
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.rules import REMOVED
 from tablectl.table.standing import round_blocked, standing
@@ -197,6 +197,8 @@ def _declare(draft: Draft, deed: Declare, roles: tuple[Role, ...]) -> Refusal | 
         return Refusal("no_cards_there", HOUSE, {"place": deed.place or "?"})
     if (rule.needs_device or deed.device) and deed.device not in draft.devices:
         return Refusal("unknown_device", HOUSE, {"device": deed.device or "?"})
+    if deed.kind is Kind.CARD_NOT_GIVEN and not is_seat(deed.place):
+        return Refusal("asks_for_no_card", HOUSE, {"place": deed.place})
     if deed.kind is Kind.CARD_NOT_GIVEN and deed.place in draft.rules.stays_settled(draft.view):
         return Refusal("already_settled", HOUSE, {"place": deed.place}, "dispute")
     if deed.nth is not None and not 1 <= deed.nth <= draft.view.count(deed.place):

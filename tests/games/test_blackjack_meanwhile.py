@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.words.acts import Bet, Call, Choose
+from tablectl.words.acts import Bet, Call, Choose, Declare
 from tablectl.words.cards import Card
 from tablectl.words.dues import CardsDue, SettleDue
+from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CardsOut
 from tests.tables import SHOE_1, Table, settings_for
 
@@ -54,3 +55,11 @@ def test_a_blackjack_is_paid_at_once_though_the_hole_card_is_hidden(mode: int) -
     table = dealt("AS 7C KH KD", hole_card=mode)
     (due,) = (each for each in table.dues if isinstance(each, SettleDue))
     assert [(each.settling.value, each.cents) for each in due.lines] == [("pay", 15_00)]
+
+
+@pytest.mark.clause("19:47-2.15(i)")
+def test_the_dealer_has_asked_for_no_card_that_was_not_given() -> None:
+    table = dealt("2S 7C 3H")
+    table.must(Choose("play", "seat_2", "hit"))
+    refusal = table.refused(Declare(Kind.CARD_NOT_GIVEN, "dealer"))
+    assert (refusal.code, refusal.args["place"]) == ("asks_for_no_card", "dealer")
