@@ -65,6 +65,8 @@ class Deck:
     """The place whose card came behind its cutting card, once that is out of the shoe."""
     given: int = 0
     """How many cards have left the shoe since the load, as the shoe counts."""
+    part: bool = False
+    """Only its cards in the rack are shuffled, while the others stay where they are."""
     put_in_at: int = 0
     """Since when a shuffler has had it, as somebody said."""
 
@@ -98,7 +100,26 @@ class Deck:
         return number
 
     def gather(self, to: str) -> None:
-        self.piles = {to: [""] * self.size}
+        """All cards that are made ready to one place; nobody knows how they lie there."""
+        if not self.part:
+            self.piles = {to: [""] * self.size}
+            return
+        for place in (RACK, STACK, SHUFFLER):
+            self.move(place, to)
+        self.piles[to] = [""] * self.count(to)
+
+    @property
+    def in_preparation(self) -> int:
+        """How many cards are made ready."""
+        if not self.part:
+            return self.size
+        return sum(map(self.count, (RACK, STACK, SHUFFLER)))
+
+    def load(self, *, burn: bool) -> None:
+        """Its cards are in the shoe; of those that went in in mid-round one is burnt."""
+        self.gather(SHOE)
+        self.to_burn = burn or self.part
+        self.step, self.given, self.cutting_card, self.part = "loaded", 0, "", False
 
     @property
     def layout(self) -> list[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from simulators.referee.accepting import accept
 from simulators.referee.arranging import arrange
-from simulators.referee.book import SHOE, SHUFFLER, STACK
+from simulators.referee.book import SHUFFLER, STACK
 from simulators.referee.dealing import cutting_card_told, show_burnt, take_over
 from simulators.referee.evidence import Account
 from simulators.referee.reports import may_shuffle
@@ -15,7 +15,7 @@ from simulators.referee.tables.game import Confirms, Matter
 from simulators.referee.tables.one_deck import HAND
 from tablectl.words.acts import Confirm
 from tablectl.words.bases import Role
-from tablectl.words.facts import Confirmed
+from tablectl.words.facts import Confirmed, Refilled
 
 S, T = Role.SUPERVISOR, Role.TECHNICIAN
 CONFIRMERS = {
@@ -188,13 +188,15 @@ def _prepare(account: Account, deed: Confirm, by: str) -> None:
             if account.round.wagers or account.stage() != "wagers":
                 account.object_to(deed.what, "the table is in play", Matter.IDLE)
             deck.gather(STACK)
-        case "cut" if deed.number is not None and deed.number < 10:
-            account.object_to("cut", "at least ten cards are lifted", Matter.CUT)
+        case "cut" if deed.number is not None and deed.number < min(10, deck.in_preparation // 2):
+            account.object_to("cut", "too few cards are lifted", Matter.CUT)
         case "load":
             if account.two_decks and deed.subject == account.last_deck:
                 account.object_to("load", "the other deck's turn has come", Matter.TURNS)
-            deck.gather(SHOE)
-            deck.given, deck.to_burn, deck.cutting_card = 0, account.game.burns, ""
+            refilled = deck.in_preparation if deck.part else 0
+            deck.load(burn=account.game.burns)
+            if refilled:
+                account.say(Refilled(deed.subject, refilled))
         case _:
             pass
     deck.step = AFTER[deed.what]

@@ -240,7 +240,8 @@ class Account:
         step = self.step()
         if step is WAGERS:
             return self.game.before_call(self)
-        return step.targets(self) if isinstance(step, Deals) else []
+        due = step.targets(self) if isinstance(step, Deals) else []
+        return [(RACK, 1)] if due and self.deck.to_burn else due
 
     def lines(self, stage: str) -> list[Line]:
         """What is settled at a stage, in the order of paying."""
@@ -287,7 +288,7 @@ class Account:
             deck = deck or self.deck_in_play
         self.expected.append(Expected(kind, circumstances, what, deck, device))
         self.round.duplicate |= kind == "duplicate_card"
-        self._carry_out(what.at_once, place, deck, device)
+        self._carry_out(what.at_once, place, deck, device, one=kind == "face_up_card")
         self._open(kind, circumstances, what, place, deck, device)
 
     def _circumstances(self, kind: str, place: str, device: str) -> dict[str, str]:
@@ -367,7 +368,7 @@ class Account:
         done = Follows("", REMEDIES[choice])
         kind, circumstances = str(case.key[0]), dict(_pairs(case.key[1]))
         self.expected.append(Expected(kind, circumstances, done, case.deck, case.device, choice))
-        self._carry_out(done.at_once, case.place, case.deck, case.device, chosen=True)
+        self._carry_out(done.at_once, case.place, case.deck, case.device)
 
     def conclude(self, case: Case) -> None:
         """Everything is counted: what the counts show, section 7(e)2."""
@@ -395,18 +396,16 @@ class Account:
     # ------------------------------------------------------------ consequences
 
     def _carry_out(
-        self, what: tuple[str, ...], place: str, deck: str, device: str, *, chosen: bool = False
+        self, what: tuple[str, ...], place: str, deck: str, device: str, *, one: bool = False
     ) -> None:
         for each in what:
-            self._execute(each, place, self.decks.get(deck), device, chosen=chosen)
+            self._execute(each, place, self.decks.get(deck), device, one=one)
 
-    def _execute(
-        self, what: str, place: str, deck: Deck | None, device: str, *, chosen: bool
-    ) -> None:
+    def _execute(self, what: str, place: str, deck: Deck | None, device: str, *, one: bool) -> None:
         match what:
             case "rack_card" if deck is not None:
                 source = place or LOOSE
-                about = self._in_question(deck, source) if chosen else 1
+                about = 1 if one else self._in_question(deck, source)
                 for _ in range(min(deck.count(source), about)):
                     deck.move(source, RACK, 1)
                     self.say(Racked(source))
@@ -421,6 +420,8 @@ class Account:
                 self._unveil(OFFERED)
             case "lay_again" if deck is not None:
                 self._lay_again(deck)
+            case "refill" if deck is not None:
+                deck.step, deck.part = "spent", True
             case "mend":
                 self.round.not_given.append(place)
             case "do_without":

@@ -222,7 +222,8 @@ def _in_time(account: Account, name: str, report: CardsOut) -> None:
 def may_deal(account: Account) -> bool:
     """Nothing is open, the deck is in the shoe, and the faces asked for are here."""
     waiting = account.waits_for(account.round.deck) if account.round.deck else False
-    return account.open and not account.held_up() and not account.turning and not waiting
+    ready = account.deck.step == "loaded" and not waiting
+    return account.open and not account.held_up() and not account.turning and ready
 
 
 def _several(account: Account, name: str, report: CardsOut, due: list[tuple[str, int]]) -> None:
@@ -351,7 +352,8 @@ def _shuffled(account: Account, name: str, unit: Unit, report: ShuffleEnded, *, 
     if deck is not None and deck.step == "removed":
         return
     counts = Can.COUNT in account.settings.devices[name].can
-    counted, size = report.count if counts else None, account.new_deck().size
+    counted = report.count if counts else None
+    size = deck.in_preparation if deck is not None else 0
     right = counted in (None, size) and not report.extra
     due = deck is not None and unit.ready and may_shuffle(account, report.deck)
     if deck is None or not due or (late and right):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from simulators.referee.book import LOOSE, NEXT, SHOE
+from simulators.referee.book import LOOSE, NEXT, RACK, SHOE
 from simulators.referee.evidence import Account
 from simulators.referee.reports import may_deal
 
+LEAST_TO_GO_ON = 2
+"""So many cards of the rack make a shoe: one of them is burnt."""
 MIXED = ("shuffled", "machine_shuffled", "cut", "loaded")
 """A deck at one of these may go straight back to be shuffled."""
 
@@ -15,6 +17,7 @@ def settle_down(account: Account) -> None:
     while (
         _searched(account)
         or _give_next(account)
+        or _run_out(account)
         or _round_over(account)
         or _fate(account)
         or _loaded_by_machine(account)
@@ -45,6 +48,18 @@ def _give_next(account: Account) -> bool:
     return True
 
 
+def _run_out(account: Account) -> bool:
+    """A card is due and the shoe is empty: 2.15(f), if the rack has any to go on with."""
+    deck, now = account.deck, account.round
+    if not account.open or not now.called or account.held_up() or deck.step != "loaded":
+        return False
+    if any(map(deck.count, (SHOE, LOOSE, NEXT))) or not account.to_deal():
+        return False
+    enough = deck.count(RACK) >= LEAST_TO_GO_ON
+    account.call("cards_run_out", place=SHOE, deck=now.deck, discards="yes" if enough else "no")
+    return True
+
+
 def _round_over(account: Account) -> bool:
     if not account.open or account.unsealing or account.held_up():
         return False
@@ -72,7 +87,7 @@ def _fate(account: Account) -> bool:
         if in_play or account.deck_held_up(name):
             continue
         if deck.fate == "reshuffle" and not deck.scattered:
-            deck.fate = ""
+            deck.fate, deck.part = "", False
             deck.step = "spent" if deck.step in MIXED else deck.step
             return True
         if deck.step != "removed" and deck.fate != "remove" and account.too_old(name):
@@ -89,8 +104,6 @@ def _loaded_by_machine(account: Account) -> bool:
     for name, deck in account.decks.items():
         if deck.step == "machine_shuffled" and not deck.fate and not account.deck_held_up(name):
             account.in_by_machine = False
-            deck.gather(SHOE)
-            deck.step, deck.given = "loaded", 0
-            deck.to_burn, deck.cutting_card = account.game.burns, ""
+            deck.load(burn=account.game.burns)
             return True
     return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from simulators.referee.book import DEALER, OFFERED, RACK, SEALED, SHOE, right_to_left
+from simulators.referee.book import DEALER, NEXT, OFFERED, RACK, SEALED, SHOE, right_to_left
 from simulators.referee.tables import blackjack_money as money
 from simulators.referee.tables import mending
 from simulators.referee.tables.blackjack_rulings import RULINGS, c
@@ -80,7 +80,8 @@ def _burn(at: Standing) -> Targets:
 
 def _first_cards(at: Standing) -> Targets:
     """2.6(e), and the dealer's second card with the players' where (j) or (k) holds."""
-    boxes = at.round.hands
+    dead = mending.dead_hands(at, shown=False)
+    boxes = [box for box in at.round.hands if box not in dead]
     own = {DOWN: [HOLE], READER: [HOLE], UP: [DEALER]}.get(mode(at), [])
     return in_their_order(at, [*boxes, DEALER, *boxes, *own])
 
@@ -226,7 +227,7 @@ def _all_cards(at: Standing) -> list[str]:
 def _last_round(at: Standing) -> bool:
     """2.6(l): the cutting card came out, or where it would have stood."""
     behind = int(at.options.get("cards_behind", 0))
-    return bool(at.deck.cutting_card) or at.deck.count(SHOE) < behind
+    return bool(at.deck.cutting_card) or at.deck.count(SHOE) < max(behind, 1)
 
 
 def _settled_for_good(at: Standing) -> set[str]:
@@ -316,7 +317,7 @@ STEPS: tuple[Step, ...] = (
         ),
     ),
     Racks("pick_up", _all_cards),
-    Racks("shoe_out", lambda at: (SHOE,) if _last_round(at) else ()),
+    Racks("shoe_out", lambda at: (NEXT, SHOE) if _last_round(at) else ()),
     Counts("shoe_out", RACK, lambda at: not at.deck.count(SHOE)),
 )
 DEALERS_OWN = next(at for at, step in enumerate(STEPS) if step.name == "second_card")

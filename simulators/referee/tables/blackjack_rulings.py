@@ -86,6 +86,11 @@ _COMMON: Rows = {
     ),
     "shuffle_count": (({}, floor("remove_deck", "reshuffle")),),
     "cut_improper": (({}, Follows("", ("recut",))),),
+    "cards_run_out": (
+        ({"discards": "yes"}, Follows(c("15(f)#1"), ("refill",))),
+        ({}, floor("void_round")),
+    ),
+    "wrong_side": (({}, Follows(c("15(h)"), ("go_on",))),),
     "unsolicited_check": _INTO_THE_READER,
     "link_lost": (
         ({"checks": "yes"}, Follows(c("15(k)"), ("do_without",))),

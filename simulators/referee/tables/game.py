@@ -106,8 +106,7 @@ class Deals:
     name: str = "deal"
 
     def due(self, at: Standing) -> bool:
-        dealable = not at.round.stub_away and at.deck.count(SHOE) > 0
-        return dealable and bool(self.targets(at))
+        return not at.round.stub_away and bool(self.targets(at))
 
 
 @dataclass(frozen=True)

@@ -106,6 +106,8 @@ WHERE_HANDS_DRAW = (
     Kind.CARD_NOT_GIVEN,
     Kind.CARDS_TOUCHED,
     Kind.CARD_NOT_FROM_SHOE,
+    Kind.CARDS_RUN_OUT,
+    Kind.WRONG_SIDE,
 )
 METHODS = [(game, method) for game in REFEREED for method in GAMES[game].methods]
 
