@@ -26,6 +26,7 @@ from tablectl.table.round_view import RoundView
 from tablectl.words.cards import Card, Rank
 from tablectl.words.dues import ChoiceDue, Option, Shift, Stake
 from tablectl.words.money import Cents
+from tablectl.words.settings import Can
 
 c = citing(2)
 
@@ -33,6 +34,7 @@ WAGER = "wager"
 PLAY = "play"
 FINAL = (STAND, DOUBLE, SURRENDER)
 HOLE = "dealer.hole"
+DEALER_HAS_IT = "dealer_blackjack"
 
 
 # ---------------------------------------------------------------- the table
@@ -54,6 +56,19 @@ def choices(view: RoundView) -> Choices:
 
 def chip(view: RoundView) -> Cents:
     return view.number("chip")
+
+
+def is_read(view: RoundView) -> bool:
+    """Whether a reader is in order; one that is wired to nothing is the dealer's to read."""
+    wired = any(Can.CHECK in device.can for device in view.settings.devices.values())
+    return view.checks or not wired
+
+
+def played_as(view: RoundView) -> Mode:
+    """The mode of this round: one whose reader has failed goes on without, 2.15(k)."""
+    own = mode(view)
+    unread = own is Mode.READER and view.checked(DEALER_HAS_IT) is None and not is_read(view)
+    return Mode.DOWN if unread else own
 
 
 # ---------------------------------------------------------------- the dealer's cards
@@ -106,10 +121,6 @@ def wager_of(hand: str) -> str:
     return WAGER if number(hand) == 1 else f"split_{number(hand)}"
 
 
-def double_of(hand: str) -> str:
-    return f"double_{number(hand)}"
-
-
 def answers(view: RoundView, hand: str) -> tuple[str, ...]:
     return tuple(a.choice for a in view.choices(PLAY) if a.hand == hand)
 
@@ -151,7 +162,8 @@ def question(view: RoundView, hand: str, cards: tuple[Card, ...]) -> ChoiceDue |
 
 def _option(view: RoundView, hand: str, name: str, order: tuple[str, ...]) -> Option:
     if name == DOUBLE:
-        return Option(name, adds=(Stake(double_of(hand), like=WAGER, chip=chip(view)),))
+        stake = Stake(f"{DOUBLE}_{number(hand)}", like=WAGER, chip=chip(view))
+        return Option(name, adds=(stake,))
     if name == SPLIT:
         new = new_hand(order, hand)
         return Option(name, adds=(Stake(wager_of(new), like=WAGER),), shifts=(Shift(hand, new, 1),))

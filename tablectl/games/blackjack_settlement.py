@@ -164,8 +164,3 @@ def in_chips(stake: Cents, odds: Odds, chip: Cents, *, up: bool) -> Cents:
         return stake * odds.pays
     chips, rest = divmod(stake * odds.pays, odds.to * chip)
     return (chips + (rest > 0 and up)) * chip
-
-
-def judged(hand: str, wager: str, stake: Cents | None) -> Line:
-    """No device and no person told the cards: the dealer reads them."""
-    return Line(hand, wager, Settling.JUDGE, stake, basis=MISSING)
