@@ -44,6 +44,7 @@ from tablectl.games.blackjack_hands import (
     is_read,
     is_split,
     is_surrendered,
+    is_unread,
     may_have_blackjack,
     mode,
     played_as,
@@ -64,7 +65,7 @@ from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right
 from tablectl.games.opening import LEAST_CUT, Bases, by_hand
 from tablectl.games.options import Game, house_options
-from tablectl.table.places import DEALER, RACK, SHOE, seat_number, seat_of
+from tablectl.table.places import DEALER, RACK, SHOE, is_seat, seat_number, seat_of
 from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import Rules
@@ -198,14 +199,19 @@ def _totals(view: RoundView) -> Dues:
 def _read(view: RoundView, *places: str) -> Dues:
     """What is due about cards that nobody has told yet.
 
-    Nothing while a device's faces are being unsealed; a card that belongs to no deck is told, and
-    whoever holds it is judged.
+    Nothing while a device's faces are being unsealed. Of a player's hand the dealer may say no more
+    than that it was read; of the dealer's own everybody's decisions hang.
     """
-    faces = {place: view.faces(place) for place in places}
-    if any(isinstance(face, Sealed) for place in faces for face in faces[place]):
+    if any(isinstance(face, Sealed) for place in places for face in view.faces(place)):
         return ()
-    unknown = tuple(p for p in places if not all(isinstance(face, Known) for face in faces[p]))
+    unknown = tuple(place for place in places if _untold(view, place))
     return (TurnDue(unknown, UNREAD),) if unknown else ()
+
+
+def _untold(view: RoundView, place: str) -> bool:
+    if is_seat(place):
+        return is_unread(view, place)
+    return not all(isinstance(face, Known) for face in view.faces(place))
 
 
 # ---------------------------------------------------------------- insurance and blackjacks
@@ -295,10 +301,7 @@ def _turn_of(view: RoundView, hand: str) -> Dues:
         return (CardsDue((Target(hand, up=True),), _extra_card(view, hand)),)
     if dues := _read(view, hand):
         return dues
-    cards = view.cards(hand)
-    if cards is None:
-        return ()
-    asked = question(view, hand, cards)
+    asked = question(view, hand)
     return _surrender(view, hand) if asked is None else (asked,)
 
 
@@ -373,11 +376,11 @@ def _second_card(view: RoundView) -> Dues:
 
 
 def awaits_dealer(view: RoundView, hand: str) -> bool:
-    """Whether what becomes of a hand still hangs on the dealer's count."""
-    cards = view.cards(hand)
-    if not cards:
-        return False
-    return awaits_count(cards, split=is_split(view, hand), surrendered=is_surrendered(view, hand))
+    """Whether what becomes of a hand still hangs on the dealer's count, as far as we can know."""
+    cards, given_up = view.cards(hand), is_surrendered(view, hand)
+    if cards is None:
+        return not given_up
+    return bool(cards) and awaits_count(cards, split=is_split(view, hand), surrendered=given_up)
 
 
 def _dealer_draws(view: RoundView) -> Dues:

@@ -19,12 +19,14 @@ from tablectl.games.blackjack_cards import (
     completes,
     is_blackjack,
     legal,
+    legal_unread,
 )
 from tablectl.games.citing import citing
 from tablectl.table.places import DEALER, seat_of
 from tablectl.table.round_view import RoundView
-from tablectl.words.cards import Card, Rank
+from tablectl.words.cards import Card, Known, Rank
 from tablectl.words.dues import ChoiceDue, Option, Shift, Stake
+from tablectl.words.facts import Dealt, Turned
 from tablectl.words.money import Cents
 from tablectl.words.settings import Can
 
@@ -148,14 +150,30 @@ def is_owed(view: RoundView, hand: str) -> bool:
 # ---------------------------------------------------------------- what may be asked
 
 
-def question(view: RoundView, hand: str, cards: tuple[Card, ...]) -> ChoiceDue | None:
+def is_unread(view: RoundView, place: str) -> bool:
+    """Whether cards lie there that nobody has told, nor said of that they only read them."""
+    if all(isinstance(face, Known) for face in view.faces(place)):
+        return False
+    for fact in reversed(view.round.facts):
+        if isinstance(fact, Turned) and fact.place == place:
+            return False
+        if isinstance(fact, Dealt) and fact.place == place:
+            return True
+    return True
+
+
+def question(view: RoundView, hand: str) -> ChoiceDue | None:
     """What the player of this hand may decide now; None when the hand is played out."""
     given = answers(view, hand)
     if given and given[-1] in FINAL:
         return None
-    order = all_hands(view)
-    hands = len(siblings(order, hand))
-    open_ = legal(cards, hands=hands, answered=bool(given), choices=choices(view))
+    order, cards, offered = all_hands(view), view.cards(hand), choices(view)
+    hands, answered = len(siblings(order, hand)), bool(given)
+    if cards is None:
+        count = view.count(hand)
+        open_ = legal_unread(count, hands=hands, answered=answered, choices=offered)
+    else:
+        open_ = legal(cards, hands=hands, answered=answered, choices=offered)
     options = tuple(_option(view, hand, name, order) for name in open_)
     return ChoiceDue(PLAY, (hand,), options, c("6(f)#2")) if options else None
 

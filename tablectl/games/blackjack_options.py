@@ -93,8 +93,13 @@ OPTIONS: Mapping[str, OptionSpec] = {
     ),
     "reader_shows": _yes_or_no("1 if this reader lets a player learn the card", c("15(j)1")),
     **{
-        name: _yes_or_no(
-            f"rests on section {section}, whose text is missing", _text_missing(section)
+        name: OptionSpec(
+            0,
+            0,
+            1,
+            f"rests on section {section}, whose text is missing",
+            _text_missing(section),
+            posted=False,
         )
         for name, section in SECTIONS.items()
     },
