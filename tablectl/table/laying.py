@@ -84,11 +84,17 @@ def last_laid(draft: Draft) -> str:
 
 
 def came_in_error(draft: Draft) -> None:
-    """The card that came last turns out to be none of the deal, if it was believed to be."""
+    """The card that came last turns out to be none of the deal, if it was believed to be.
+
+    Another comes in its place, also where the deal seemed to be over.
+    """
     at, _ = _last(draft)
     steps = [each.step for each in draft.round.entered if each.facts <= at]
-    if draft.round.came and steps and steps[-1] == draft.rules.deals_in:
+    if not steps or steps[-1] != draft.rules.deals_in:
+        return
+    if draft.round.came:
         draft.put_round(replace(draft.round, came=draft.round.came[:-1]))
+    _go_back(draft)
 
 
 def _last(draft: Draft) -> tuple[int, str]:

@@ -63,3 +63,15 @@ def test_the_dealer_has_asked_for_no_card_that_was_not_given() -> None:
     table.must(Choose("play", "seat_2", "hit"))
     refusal = table.refused(Declare(Kind.CARD_NOT_GIVEN, "dealer"))
     assert (refusal.code, refusal.args["place"]) == ("asks_for_no_card", "dealer")
+
+
+@pytest.mark.clause("19:47-2.15(a)")
+@pytest.mark.parametrize("mode", [DOWN, READER])
+def test_a_hole_card_that_lay_face_up_is_replaced_though_the_deal_seemed_over(mode: int) -> None:
+    table = dealt("9S 7C 7H KD", hole_card=mode)
+    assert table.step == "decisions"
+    table.declare(Kind.FACE_UP_CARD)
+    (due,) = (each for each in table.dues if isinstance(each, CardsDue))
+    assert [target.place for target in due.to] == ["dealer.hole"]
+    out(table, "5D")
+    assert table.step == "decisions"
