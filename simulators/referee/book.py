@@ -236,6 +236,8 @@ class Round:
     players: dict[str, str] = field(default_factory=dict)
     """By place, the one at which its player sits, where that is another."""
     last_dealt: str = ""
+    last_in_deal: bool = False
+    """It was one of the first cards."""
     just_dealt: bool = False
     """A card was the last thing that happened."""
     duplicate: bool = False

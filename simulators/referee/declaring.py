@@ -52,8 +52,8 @@ def _aside(account: Account, *, dealt: bool) -> None:
     if deck.count(NEXT) and not dealt:
         deck.move(NEXT, LOOSE, 1)
     elif dealt and now.last_dealt:
-        if now.came and not now.reached:
-            now.came.pop()
+        if now.last_in_deal:  # another first card comes in its place
+            now.came, now.reached = now.came[:-1], 0
         deck.move(now.last_dealt, LOOSE, 1)
     else:
         deck.move(SHOE, LOOSE, 1)

@@ -58,6 +58,7 @@ from tablectl.words.outcomes import Outcome
 
 REMEDY = "remedy"
 NO_MORE_BETS = "no_more_bets"
+CONSENT = "first_bettor_agrees"
 
 
 def take_act(account: Account, act: Act, outcome: Outcome) -> None:
@@ -163,6 +164,9 @@ def _call(account: Account, call: str) -> None:
         account.say(Called(call))
         return
     _gate(account, "call", "wagers", Matter.CALL)
+    for box in sorted(_shared(account)):
+        if f"{CONSENT}:{box}" not in account.round.done:
+            account.object_to("call", f"nobody has agreed to share {box}", Matter.SHARED)
     if account.to_deal():
         account.object_to("call", f"cards go to {account.to_deal()} before", Matter.BURN)
     now, name = account.round, account.deck_in_shoe
@@ -184,6 +188,12 @@ def _call(account: Account, call: str) -> None:
     account.uncounted += 1
     if name:
         account.decks[name].uncounted += 1
+
+
+def _shared(account: Account) -> set[str]:
+    """The boxes on which somebody bets besides the one who decides, as keyed in this round."""
+    found = account.round.wagers.items()
+    return {box for box, down in found if any(each.startswith("behind") for each in down)}
 
 
 def _may_be_dealt_from(account: Account, name: str) -> None:
@@ -327,9 +337,13 @@ def _choose(account: Account, deed: Choose) -> None:
         _remedy(account, deed)
         return
     step, now = account.step(), account.round
-    if isinstance(step, Puts) and step.question == deed.question:
-        _put(account, step, deed)
-        return
+    if isinstance(step, Puts):
+        beside = (each for each in account.game.every_step if isinstance(each, Puts))
+        named = (each for each in beside if each.name == step.name and each.due(account))
+        asked_so = [each for each in named if each.question == deed.question]
+        if asked_so:
+            _put(account, asked_so[0], deed)
+            return
     if not isinstance(step, Asks) or step.question != deed.question:
         account.object_to("decision", f"the round stands at {step.name}", Matter.ANSWERS)
         return

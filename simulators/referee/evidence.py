@@ -488,7 +488,8 @@ class Account:
         if place == RACK:
             self.deck.to_burn, self.relieved, self.round.burnt = False, False, True
         faces = self.deck.piles[place][-count:]
-        if self.round.called and not self.round.reached and self.shoe:
+        self.round.last_in_deal = self.round.called and not self.round.reached
+        if self.round.last_in_deal and self.shoe and place != RACK:
             self.round.came += faces
         if self.game.face_up(place):
             self.unsealing |= {face[1:] for face in faces if face.startswith(SEALED)}

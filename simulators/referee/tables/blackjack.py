@@ -7,13 +7,15 @@ dealer's second card, for that one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from simulators.referee.book import DEALER, NEXT, OFFERED, RACK, SEALED, SHOE, right_to_left
 from simulators.referee.tables import blackjack_money as money
 from simulators.referee.tables import mending
 from simulators.referee.tables.blackjack_rulings import RULINGS, c
 from simulators.referee.tables.boxes import (
+    BEHIND,
     DOWN,
     HOLE,
     INSURANCE,
@@ -24,6 +26,7 @@ from simulators.referee.tables.boxes import (
     WAGER,
     all_hands,
     answers,
+    bettors,
     cards_to_come,
     hands_of,
     has_blackjack,
@@ -32,6 +35,7 @@ from simulators.referee.tables.boxes import (
     is_live,
     may_have_it,
     mode,
+    of_bettor,
     surrendered,
     turn,
 )
@@ -55,6 +59,7 @@ from simulators.referee.tables.game import (
     Turns,
 )
 from simulators.referee.tables.mending import OFFERED_CARD, in_their_order
+from simulators.referee.tables.sharing import following
 from simulators.referee.tables.twenty_one import STANDS, total
 
 DEALERS_CARD, DEALER_BLACKJACK = "dealers_card", "dealer_blackjack"
@@ -65,7 +70,8 @@ INSURE, DECLINE = "insure", "decline"
 
 
 def _offered(options: Options) -> dict[str, tuple[int, int]]:
-    return {WAGER: (int(options.get("wager_least", 0)), int(options.get("wager_most", 0)))}
+    limits = int(options.get("wager_least", 0)), int(options.get("wager_most", 0))
+    return dict.fromkeys((WAGER, *(BEHIND if options.get("shared_boxes") else ())), limits)
 
 
 def _in_play(wagers: Mapping[str, int | None]) -> bool:
@@ -100,24 +106,35 @@ def _sealed(at: Standing, place: str) -> bool:
 # ---------------------------------------------------------------- insurance and the reader
 
 
-def _to_insure(at: Standing) -> list[str]:
-    """Everybody, before anybody gets a third card or the reader the hole card: 2.9(b)."""
+def _to_insure(bettor: str, at: Standing) -> list[str]:
+    """Everybody, before anybody gets a third card or the reader the hole card: 2.9(b), 2.13(f)."""
     if not is_insurable(at) or at.options.get("insurance_at_turn"):
         return []
-    asked = at.round.answers.get(INSURANCE, {})
-    return [box for box in at.round.hands if box not in asked]
+    return [box for box in at.round.hands if at.deck.count(box) and _unasked(at, box, bettor)]
 
 
-def _insures_now(at: Standing) -> list[str]:
+def _insures_now(bettor: str, at: Standing) -> list[str]:
     hand = _turn(at)
-    return [hand] if hand in at.round.hands and insures_at_turn(at, hand) else []
+    now = hand in at.round.hands and insures_at_turn(at, hand) and _unasked(at, hand, bettor)
+    return [hand] if now else []
 
 
-def _insurance(at: Standing, box: str) -> Mapping[str, Answer]:
+def _unasked(at: Standing, box: str, bettor: str) -> bool:
+    answered = at.round.answers.get(of_bettor(INSURANCE, bettor), {})
+    return bettor in bettors(at.round, box) and box not in answered
+
+
+def _insurance(bettor: str, at: Standing, box: str) -> Mapping[str, Answer]:
     """Up to half, or the next chip above that: 2.9(b)#1 and #2."""
-    stake = at.round.wagers.get(box, {}).get(WAGER)
+    stake = at.round.wagers.get(box, {}).get(bettor)
     half = money.in_chips(at, stake, money.HALF, up=True)
-    return {INSURE: Answer(INSURANCE, half), DECLINE: Answer()}
+    return {INSURE: Answer(of_bettor(INSURANCE, bettor), half), DECLINE: Answer()}
+
+
+def _insuring(hands: Callable[[str, Standing], list[str]]) -> Iterator[Puts]:
+    for bettor in (WAGER, *BEHIND):
+        question = of_bettor(INSURANCE, bettor)
+        yield Puts("insurance", question, partial(hands, bettor), partial(_insurance, bettor))
 
 
 def _is_checked(at: Standing) -> bool:
@@ -246,7 +263,8 @@ def _bury(*, shown: bool) -> tuple[Settles, Racks]:
 
 
 DECISIONS: tuple[Step, ...] = (
-    Puts("insurance", INSURANCE, _insures_now, _insurance),
+    *_insuring(_insures_now),
+    *following(_turn),
     Settles("even_money", money.even_money, again=True),
     Deals(_card_to_hand, "decisions"),
     Turns("decisions", _unread_hand, again=True),
@@ -282,7 +300,7 @@ STEPS: tuple[Step, ...] = (
         ),
     ),
     Turns("totals", lambda at: _unread(at, *at.round.hands, DEALER), again=True),
-    Puts("insurance", INSURANCE, _to_insure, _insurance),
+    Loop("insurance", tuple(_insuring(_to_insure))),
     Settles("even_money", money.even_money, again=True),
     Checks("check", DEALER_BLACKJACK, _is_checked),
     Settles("blackjacks", money.blackjacks),
@@ -353,6 +371,7 @@ GAME = Game(
         Matter.REVEAL: c("6(j)#2"),
         Matter.ROUND: c("6(i)#1"),
         Matter.SEATED: "",
+        Matter.SHARED: c("13(a)#1"),
         Matter.SHOE_FAILS: "",
         Matter.SHUFFLE: c("6(l)3"),
         Matter.STACKS: c("6(a)"),

@@ -11,23 +11,26 @@ from fractions import Fraction
 
 from simulators.referee.book import DEALER, right_to_left
 from simulators.referee.tables.boxes import (
+    DOUBLE,
     HOLE,
     INSURANCE,
+    SPLIT,
     UP,
-    WAGER,
+    bettors,
+    box_of,
     cards_of,
-    doubled,
     hands_of,
     has_blackjack,
+    insures_at_turn,
     is_live,
-    is_split,
     may_have_it,
     mode,
+    of_bettor,
     surrendered,
-    wager_of,
 )
 from simulators.referee.tables.game import Standing
 from simulators.referee.tables.settling import COLLECT, JUDGE, PAY, RETURN, Line
+from simulators.referee.tables.sharing import wagers_on
 from simulators.referee.tables.twenty_one import TENS, ace_and_ten, is_bust, total
 
 EVEN, THREE_TO_TWO, INSURED, HALF = 1, Fraction(3, 2), 2, Fraction(1, 2)
@@ -87,31 +90,40 @@ def blackjacks(at: Standing) -> list[Line]:
     if may_have_it(at):
         return []
     odds = EVEN if mode(at) == UP else THREE_TO_TWO
-    return [_pays(at, box, box, WAGER, odds) for box in _boxes(at) if has_blackjack(at, box)]
+    return [
+        _pays(at, box, box, bettor, odds)
+        for box in _boxes(at)
+        if has_blackjack(at, box)
+        for bettor in bettors(at.round, box)
+    ]
 
 
-def insured_for_half(at: Standing, box: str) -> bool:
+def insured_for_half(at: Standing, box: str, bettor: str) -> bool:
     """A blackjack with insurance of exactly half its wager: 2.7(c)."""
-    wagers = at.round.wagers.get(box, {})
-    if INSURANCE not in wagers or not has_blackjack(at, box):
+    wagers, insurance = at.round.wagers.get(box, {}), of_bettor(INSURANCE, bettor)
+    if not at.options.get("even_money") or insurance not in wagers or not has_blackjack(at, box):
         return False
-    whole, half = wagers.get(WAGER), wagers[INSURANCE]
+    whole, half = wagers.get(bettor), wagers[insurance]
     return whole is None or half is None or half * 2 == whole
 
 
 def even_money(at: Standing) -> list[Line]:
-    if not at.options.get("even_money"):
-        return []
     return [
         line
         for box in _boxes(at)
-        if insured_for_half(at, box) and not took_even_money(at, box)
-        for line in (_pays(at, box, box, WAGER, EVEN), Line(box, INSURANCE, RETURN))
+        if box not in at.round.settled_hands.get("even_money", ()) and not insures_at_turn(at, box)
+        for bettor in bettors(at.round, box)
+        if insured_for_half(at, box, bettor)
+        for line in (
+            _pays(at, box, box, bettor, EVEN),
+            Line(box, of_bettor(INSURANCE, bettor), RETURN),
+        )
     ]
 
 
-def took_even_money(at: Standing, box: str) -> bool:
-    return box in at.round.settled_hands.get("even_money", ())
+def took_even_money(at: Standing, box: str, bettor: str) -> bool:
+    paid = box in at.round.settled_hands.get("even_money", ())
+    return paid and insured_for_half(at, box, bettor)
 
 
 # ---------------------------------------------------------------- surrender
@@ -121,17 +133,15 @@ def surrendered_now(at: Standing) -> list[Line]:
     """Against 2 to 9 half is taken at once, 2.8(a)1."""
     if may_have_it(at):
         return []
+    done = at.round.settled_hands.get("surrendered", ())
     given_up = (box for box in _boxes(at) if surrendered(at.round, box) and at.deck.count(box))
-    return [
-        _half(at, box)
-        for box in given_up
-        if box not in at.round.settled_hands.get("surrendered", ())
-    ]
+    return [line for box in given_up if box not in done for line in _halves(at, box)]
 
 
-def _half(at: Standing, box: str) -> Line:
-    taken = in_chips(at, _stake(at, box, WAGER), HALF, up=False)
-    return Line(box, WAGER, COLLECT, HALF, taken)
+def _halves(at: Standing, box: str) -> Iterator[Line]:
+    for bettor in bettors(at.round, box):
+        taken = in_chips(at, _stake(at, box, bettor), HALF, up=False)
+        yield Line(box, bettor, COLLECT, HALF, taken)
 
 
 # ---------------------------------------------------------------- when the second card shows
@@ -145,23 +155,24 @@ def at_second_card(at: Standing) -> list[Line]:
 
 
 def _waiting(at: Standing, box: str) -> Iterator[Line]:
-    if took_even_money(at, box):
-        return
-    if INSURANCE in at.round.wagers.get(box, {}):
-        won = second(at)[0] in TENS
-        yield _pays(at, box, box, INSURANCE, INSURED) if won else Line(box, INSURANCE, COLLECT)
+    open_ = [b for b in bettors(at.round, box) if not took_even_money(at, box, b)]
+    for insurance in (of_bettor(INSURANCE, bettor) for bettor in open_):
+        if insurance in at.round.wagers.get(box, {}):
+            won = second(at)[0] in TENS
+            yield _pays(at, box, box, insurance, INSURED) if won else Line(box, insurance, COLLECT)
     if surrendered(at.round, box):
-        yield Line(box, WAGER, COLLECT) if dealer_has_it(at) else _half(at, box)
+        lost = (Line(box, bettor, COLLECT) for bettor in open_)
+        yield from lost if dealer_has_it(at) else _halves(at, box)
     elif has_blackjack(at, box):
-        yield _of_blackjack(at, box)
+        yield from (_of_blackjack(at, box, bettor) for bettor in open_)
 
 
-def _of_blackjack(at: Standing, box: str) -> Line:
+def _of_blackjack(at: Standing, box: str, bettor: str) -> Line:
     if mode(at) == UP:  # it wins against anything, and is paid even: 2.6(k)1, (k)2
-        return _pays(at, box, box, WAGER, EVEN)
+        return _pays(at, box, box, bettor, EVEN)
     if dealer_has_it(at):
-        return Line(box, WAGER, RETURN)
-    return _pays(at, box, box, WAGER, THREE_TO_TWO)
+        return Line(box, bettor, RETURN)
+    return _pays(at, box, box, bettor, THREE_TO_TWO)
 
 
 # ---------------------------------------------------------------- the end
@@ -176,21 +187,23 @@ def settlement(at: Standing) -> list[Line]:
         if not has_blackjack(at, box) and not surrendered(at.round, box)
         for hand in reversed(hands_of(at.round, box))
         if at.deck.count(hand)
-        for line in _of_hand(at, box, hand, dealer)
+        for wager, double, bettor in wagers_on(at.round, hand)
+        for line in _of_hand(at, hand, dealer, bettor, (wager, double))
     ]
 
 
-def _of_hand(at: Standing, box: str, hand: str, dealer: list[str]) -> Iterator[Line]:
-    cards = cards_of(at, hand)
-    own = [w for w in (wager_of(hand), doubled(hand)) if w in at.round.wagers.get(box, {})]
+def _of_hand(
+    at: Standing, hand: str, dealer: list[str], bettor: str, both: tuple[str, str]
+) -> Iterator[Line]:
+    cards, own = cards_of(at, hand), [wager for wager in both if wager]
     if cards is None:
         yield from (Line(hand, wager, JUDGE) for wager in own)
     elif dealer_has_it(at):
-        yield from (Line(hand, w, COLLECT if w == WAGER else RETURN) for w in own)
+        yield from (Line(hand, w, COLLECT if w == bettor else RETURN) for w in own)
     elif is_bust(cards) or (not is_bust(dealer) and total(dealer) > total(cards)):
         yield from (Line(hand, wager, COLLECT) for wager in own)
     elif is_bust(dealer) or total(cards) > total(dealer):
-        yield from (_pays(at, hand, box, wager, EVEN) for wager in own)
+        yield from (_pays(at, hand, box_of(hand), wager, EVEN) for wager in own)
     else:
         tie = COLLECT if mode(at) == UP else RETURN
         yield from (Line(hand, wager, tie) for wager in own)
@@ -210,8 +223,11 @@ def awaits_second_card(at: Standing) -> bool:
 
 
 def _rides_on_it(at: Standing, box: str) -> bool:
-    if not at.deck.count(box) or took_even_money(at, box):
+    if not at.deck.count(box):
         return False
-    added = is_split(at.round, box) or doubled(box) in at.round.wagers.get(box, {})
-    insured = INSURANCE in at.round.wagers.get(box, {})
-    return insured or added or surrendered(at.round, box) or has_blackjack(at, box)
+    down = at.round.wagers.get(box, {})
+    open_ = [b for b in bettors(at.round, box) if not took_even_money(at, box, b)]
+    added = any(wager.startswith((DOUBLE, SPLIT)) for wager in down)
+    insured = any(of_bettor(INSURANCE, bettor) in down for bettor in open_)
+    waits = surrendered(at.round, box) or has_blackjack(at, box)
+    return insured or added or (waits and bool(open_))

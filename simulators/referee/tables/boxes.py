@@ -21,6 +21,8 @@ from simulators.referee.tables.twenty_one import (
     value,
 )
 
+BEHIND = ("behind_1", "behind_2")
+"""The wagers of those who bet on a box besides the one who decides: 2.13."""
 WAGER, PLAY, INSURANCE = "wager", "play", "insurance"
 HOLE = "dealer.hole"
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
@@ -62,6 +64,17 @@ def said(round_: Round, hand: str) -> list[str]:
 
 def is_split(round_: Round, hand: str) -> bool:
     return len(hands_of(round_, box_of(hand))) > 1
+
+
+def bettors(round_: Round, box: str) -> list[str]:
+    """The wagers of everybody who bets on a box, the decider's first."""
+    down = round_.wagers.get(box, {})
+    return [WAGER, *(each for each in BEHIND if each in down)]
+
+
+def of_bettor(what: str, bettor: str) -> str:
+    """A wager or a question of one of them; the decider's goes by its bare name."""
+    return what if bettor == WAGER else f"{what}_{bettor}"
 
 
 def wager_of(hand: str) -> str:
@@ -198,7 +211,8 @@ def insures_at_turn(at: Standing, box: str) -> bool:
     """2.9(b)#4: whether a box is asked at its own turn, whatever its cards, and has not been."""
     if not at.options.get("insurance_at_turn") or not is_insurable(at):
         return False
-    return box not in at.round.answers.get(INSURANCE, {}) and not said(at.round, box)
+    asked = (at.round.answers.get(of_bettor(INSURANCE, b), {}) for b in bettors(at.round, box))
+    return any(box not in answered for answered in asked) and not said(at.round, box)
 
 
 def is_live(at: Standing, hand: str) -> bool:

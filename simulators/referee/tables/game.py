@@ -51,6 +51,7 @@ class Matter(Enum):
     REVEAL = auto()
     ROUND = auto()
     SEATED = auto()
+    SHARED = auto()
     SHOE_FAILS = auto()
     SHUFFLE = auto()
     STACKS = auto()

@@ -11,14 +11,12 @@ from collections import Counter
 from simulators.referee.book import DEALER, OFFERED, Round
 from simulators.referee.tables.boxes import (
     answers,
-    box_of,
     cards_of,
-    doubled,
     is_done,
-    wager_of,
 )
 from simulators.referee.tables.game import Answer, Standing, Targets
 from simulators.referee.tables.settling import RETURN, Line
+from simulators.referee.tables.sharing import wagers_on
 
 OFFERED_CARD, SECOND_CARD, MISSED_CARD = "offered_card", "second_card", "missed_card"
 TAKE, REFUSE, SIT_OUT, DEAD = "take", "refuse", "sit_out", "dead"
@@ -118,11 +116,12 @@ def dead_hands(at: Standing, *, shown: bool) -> list[str]:
 def given_back(at: Standing, *, shown: bool) -> list[Line]:
     done = at.round.settled_hands.get("dead_hands", set())
     return [
-        Line(hand, wager, RETURN)
+        Line(hand, each, RETURN)
         for hand in dict.fromkeys(dead_hands(at, shown=shown))
         if hand not in done
-        for wager in (wager_of(hand), doubled(hand))
-        if wager in at.round.wagers.get(box_of(hand), {})
+        for wager, double, _ in wagers_on(at.round, hand)
+        for each in (wager, double)
+        if each
     ]
 
 

@@ -51,6 +51,7 @@ def clauses(c: Citing) -> dict[Matter, str]:
         Matter.NUMBER: c("12(c)"),
         Matter.RECUT: c("5(d)"),
         Matter.REMOVED_DECK: c("7(e)2#3"),
+        Matter.SHARED: "",
         Matter.SHUFFLE: c("5(a)#1"),
         Matter.STACKS: c("9(a)"),
         Matter.TURNS: c("2(b)4"),

@@ -34,6 +34,7 @@ from tablectl.words.settings import Can, Device
 from tablectl.words.values import replace
 from tests.tables import DECK, HOLE_READER, KEY, SHOE_1, Table, settings_for
 
+BEHIND = ((), (), ("behind_1",), ("behind_1", "behind_2"))
 HOLE, READER_1 = "dealer.hole", "reader_1"
 READER_MODE = 2
 CUT, RELIEF = 0.01, 0.2
@@ -133,9 +134,11 @@ class BlackjackPlay(Table):
     def round_of_play(self) -> None:
         self.hole = None
         self.relieve()
+        shared = bool(self.settings.options["shared_boxes"])
         self.bets = tuple(
-            Bet(seat, "wager", self.chance.choice((5_00, 7_50, 10_00, 25_00, None)))
+            Bet(seat, wager, self.chance.choice((5_00, 7_50, 10_00, 25_00, None)))
             for seat in sorted(self.chance.sample(range(1, self.settings.seats + 1), 3))
+            for wager in ("wager", *self.chance.choice(BEHIND if shared else ((),)))
         )
         self.next_round()
 
