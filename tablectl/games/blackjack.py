@@ -1,36 +1,55 @@
-"""Blackjack, N.J.A.C. 19:47-2, with a hole card and a card reader: 2.6(j).
+"""Blackjack, N.J.A.C. 19:47-2, from a single shoe that lasts many rounds.
 
-Several decks in a shoe that lasts many rounds. The plan follows 2.6 to 2.12, the rulings 2.15.
-Sections 2.1 to 2.5 (wagers, opening, shuffle, cut) are missing: the house fills them in and says
-so. No settlement yet: the round ends with its cards in the rack.
+The plan follows 2.6 to 2.14 in the four ways with the dealer's second card: drawn last, face down,
+face down with a reader, face up. Sections 2.1 to 2.5 (wagers, opening, shuffle, cut) are missing:
+the house fills them in and says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from tablectl.games import blackjack_settlement as settlement
+from tablectl.games.blackjack_cards import (
+    DOUBLE,
+    FIRST_CARDS,
+    Mode,
+    awaits_count,
+    completes,
+    dealer_draws,
+    is_blackjack,
+)
 from tablectl.games.blackjack_hands import (
-    TENS,
+    HOLE,
     WAGER,
     all_hands,
-    awaits_dealer,
+    answers,
+    chip,
+    dealers_cards,
+    double_of,
     is_natural,
     is_owed,
+    is_split,
+    is_surrendered,
+    may_have_blackjack,
+    mode,
     question,
-    total,
+    upcard,
+    wager_of,
 )
+from tablectl.games.blackjack_options import OPENING_MISSING, OPTIONS, WAGERS_MISSING, lacks
 from tablectl.games.blackjack_rows import RULEBOOKS
+from tablectl.games.blackjack_settlement import WAGERS, Part, judged, line
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right
 from tablectl.games.opening import LEAST_CUT, Bases, by_hand
-from tablectl.games.options import Game, OptionSpec, house_options
-from tablectl.games.wagers import Wager
-from tablectl.table.places import DEALER, RACK, SHOE
+from tablectl.games.options import Game, house_options
+from tablectl.table.places import DEALER, RACK, SHOE, seat_of
 from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import Rules
-from tablectl.words.bases import HousePolicy
-from tablectl.words.cards import Composition, Rank, Sealed
+from tablectl.words.bases import Clause, HousePolicy
+from tablectl.words.cards import Composition, Known, Rank, Sealed
 from tablectl.words.dues import (
     CallDue,
     CardsDue,
@@ -38,27 +57,27 @@ from tablectl.words.dues import (
     ChoiceDue,
     CountDue,
     Lack,
+    Line,
     MoveDue,
     Option,
+    SettleDue,
     Stake,
     Target,
     TurnDue,
     WagerDue,
     WagerKind,
 )
-from tablectl.words.money import Cents, Odds
-from tablectl.words.settings import Settings
+from tablectl.words.money import Cents
+from tablectl.words.settings import Can, Settings
 
 c = citing(2)
 
-NO_MORE_BETS = "no_more_bets"
+NO_MORE_BETS, DEALERS_CARD = "no_more_bets", "dealers_card"
 INSURANCE, INSURE, DECLINE = "insurance", "insure", "decline"
-HOLE = "dealer.hole"
 DEALER_HAS_IT = "dealer_blackjack"
-DEALER_STANDS = 17
+BLACKJACKS, EVEN_MONEY, SURRENDERED = "blackjacks", "even_money", "surrendered"
+SECOND_CARD, SETTLEMENT = "second_card", "settlement"
 
-WAGERS_MISSING = HousePolicy("sections 2.2 and 2.3, on wagers, are missing")
-OPENING_MISSING = HousePolicy("sections 2.4 and 2.5, on opening, shuffle and cut, are missing")
 UNREAD = HousePolicy("no device tells what lies face up: the dealer says it")
 
 
@@ -91,77 +110,144 @@ def _burn(view: RoundView) -> Dues:
 
 
 def _deal(view: RoundView) -> Dues:
-    """Face up to every box and the dealer, face up to every box, face down to the dealer."""
-    targets = (
-        *(Target(box, up=True) for box in view.hands if view.count(box) == 0),
-        *((Target(DEALER, up=True),) if view.count(DEALER) == 0 else ()),
-        *(Target(box, up=True) for box in view.hands if view.count(box) <= 1),
-        *((Target(HOLE),) if view.count(HOLE) == 0 else ()),
-    )
-    return (CardsDue(targets, c("6(e)")),) if targets else ()
+    """Up to every box and the dealer, up to every box; then the dealer's second card, if now."""
+    first, second = _up_to(view, 1), _up_to(view, 2)
+    upcard_ = (Target(DEALER, up=True),) if view.count(DEALER) == 0 else ()
+    targets = (*first, *upcard_, *second, *_hole(view))
+    if not targets:
+        return ()
+    if first:
+        return (CardsDue(targets, c("6(e)1")),)
+    if upcard_:
+        return (CardsDue(targets, c("6(e)2")),)
+    return (CardsDue(targets, c("6(e)3") if second else _HOLE_CLAUSES[mode(view)]),)
+
+
+def _up_to(view: RoundView, cards: int) -> tuple[Target, ...]:
+    return tuple(Target(box, up=True) for box in view.hands if view.count(box) < cards)
+
+
+_HOLE_CLAUSES = {
+    Mode.NONE: c("6(h)#1"),
+    Mode.DOWN: c("6(j)#1"),
+    Mode.READER: c("6(j)#1"),
+    Mode.UP: c("6(k)#3"),
+}
+
+
+def _hole(view: RoundView) -> tuple[Target, ...]:
+    match mode(view):
+        case Mode.NONE:
+            return ()
+        case Mode.UP:
+            return (Target(DEALER, up=True),) if view.count(DEALER) <= 1 else ()
+        case Mode.DOWN | Mode.READER:
+            return (Target(HOLE),) if view.count(HOLE) == 0 else ()
 
 
 def _totals(view: RoundView) -> Dues:
-    return _read(view, *view.hands, DEALER) or ()
+    return _read(view, *view.hands, DEALER)
 
 
-def _read(view: RoundView, *places: str) -> Dues | None:
-    """None when all cards of these places are known; until then what is due about that.
+def _read(view: RoundView, *places: str) -> Dues:
+    """What is due about cards that nobody has told yet.
 
-    Nothing is due while a device's faces are being unsealed; what no device tells is asked for.
+    Nothing while a device's faces are being unsealed; a card that belongs to no deck is told, and
+    whoever holds it is judged.
     """
-    unknown = tuple(place for place in places if view.cards(place) is None)
-    if not unknown:
-        return None
-    if any(isinstance(face, Sealed) for place in unknown for face in view.faces(place)):
+    faces = {place: view.faces(place) for place in places}
+    if any(isinstance(face, Sealed) for place in faces for face in faces[place]):
         return ()
-    return (TurnDue(unknown, UNREAD),)
+    unknown = tuple(p for p in places if not all(isinstance(face, Known) for face in faces[p]))
+    return (TurnDue(unknown, UNREAD),) if unknown else ()
 
 
-def _upcard(view: RoundView) -> Rank | None:
-    cards = view.cards(DEALER)
-    return cards[0].rank if cards else None
+# ---------------------------------------------------------------- insurance and blackjacks
 
 
 def _insurance(view: RoundView) -> Dues:
-    """For everybody, before the hole card goes into the reader, and only against an ace."""
-    if _upcard(view) is not Rank.ACE:
+    """For everybody before any card more, and before the hole card goes into a reader."""
+    if not _insurable(view) or view.number("insurance_at_turn"):
         return ()
     asked = tuple(box for box in view.hands if view.choice(INSURANCE, box) is None)
-    half = Stake(INSURANCE, like=WAGER, of=2)
-    options = (Option(INSURE, adds=(half,)), Option(DECLINE))
-    return (ChoiceDue(INSURANCE, asked, options, c("9(a)#1")),) if asked else ()
+    clause = c("9(b)#5") if _played_as(view) is Mode.READER else c("9(b)#3")
+    return (_insure(view, asked, clause),) if asked else _even_money(view, view.hands)
+
+
+def _insurable(view: RoundView) -> bool:
+    return upcard(view) is Rank.ACE and mode(view) is not Mode.UP
+
+
+def _insure(view: RoundView, boxes: tuple[str, ...], clause: Clause) -> ChoiceDue:
+    half = Stake(INSURANCE, like=WAGER, of=2, chip=chip(view))
+    return ChoiceDue(INSURANCE, boxes, (Option(INSURE, adds=(half,)), Option(DECLINE)), clause)
+
+
+def _even_money(view: RoundView, boxes: tuple[str, ...]) -> Dues:
+    """A blackjack that is insured for exactly half is paid off with its insurance."""
+    done = view.settled_hands(EVEN_MONEY)
+    lines = tuple(
+        each
+        for box in from_right(boxes)
+        if box not in done and _takes_even_money(view, box)
+        for each in (
+            _line(view, box, WAGER, settlement.EVEN_MONEY),
+            _line(view, box, INSURANCE, settlement.CLOSED_BY_EVEN_MONEY),
+        )
+    )
+    return (SettleDue(EVEN_MONEY, lines, c("7(c)#1")),) if lines else ()
+
+
+def _takes_even_money(view: RoundView, box: str) -> bool:
+    if not view.number(EVEN_MONEY) or not is_natural(view, box) or not view.has(box, INSURANCE):
+        return False
+    insured, wager = view.stake(box, INSURANCE), view.stake(box, WAGER)
+    return insured is None or wager is None or 2 * insured == wager
 
 
 def _check(view: RoundView) -> Dues:
-    """With an ace or a ten up, and a reader that works; without one 2.15(k) plays on unread."""
-    wanted = _completes(_upcard(view))
-    if not wanted or not view.checks or view.checked(DEALER_HAS_IT) is not None:
+    """With an ace or a ten up; where the reader has failed, 2.15(k), nobody looks."""
+    wanted = completes(upcard(view))
+    if not wanted or not _is_read(view) or view.checked(DEALER_HAS_IT) is not None:
         return ()
     return (CheckDue(DEALER_HAS_IT, HOLE, wanted, c("6(j)#3")),)
 
 
-def _completes(upcard: Rank | None) -> tuple[Rank, ...]:
-    """The ranks that make blackjack with the dealer's upcard."""
-    if upcard is Rank.ACE:
-        return TENS
-    return (Rank.ACE,) if upcard in TENS else ()
+def _is_read(view: RoundView) -> bool:
+    """Whether a reader is in order; one that is wired to nothing is the dealer's to read."""
+    wired = any(Can.CHECK in device.can for device in view.settings.devices.values())
+    return view.checks or not wired
 
 
-def _dealer_has_it(view: RoundView) -> bool:
-    return view.checked(DEALER_HAS_IT) is True
+def _played_as(view: RoundView) -> Mode:
+    """The mode of this round: one whose reader has failed goes on without, 2.15(k)."""
+    own = mode(view)
+    unread = own is Mode.READER and view.checked(DEALER_HAS_IT) is None and not _is_read(view)
+    return Mode.DOWN if unread else own
+
+
+def _found(view: RoundView) -> bool:
+    """Whether the dealer is known to have blackjack before anybody has a third card."""
+    cards = view.cards(DEALER)
+    both_up = cards is not None and is_blackjack(cards)
+    return view.checked(DEALER_HAS_IT) is True or both_up
 
 
 def _plays_on(view: RoundView) -> bool:
-    return not _dealer_has_it(view)
+    return not _found(view)
 
 
-def _naturals(view: RoundView) -> Dues:
-    """Against 2 to 9 a blackjack has won, and its cards go before anybody gets a third."""
-    if _completes(_upcard(view)):
+def _blackjacks(view: RoundView) -> Dues:
+    """Against 2 to 9 a blackjack has won: it is paid, and its cards go before any third card."""
+    if may_have_blackjack(view):
         return ()
     won = tuple(box for box in from_right(view.hands) if is_natural(view, box))
-    return (MoveDue(won, RACK, c("7(a)#2")),) if won else ()
+    if not won:
+        return ()
+    if not view.settled(BLACKJACKS):
+        lines = tuple(_hand_line(view, box, WAGER, Part.ORIGINAL) for box in won)
+        return (SettleDue(BLACKJACKS, lines, c("7(a)#1")),)
+    return (MoveDue(won, RACK, c("7(a)#2")),)
 
 
 # ---------------------------------------------------------------- decisions
@@ -170,41 +256,182 @@ def _naturals(view: RoundView) -> Dues:
 def _decisions(view: RoundView) -> Dues:
     """Hand by hand from the dealer's left; one is played out before the next gets a card."""
     for hand in all_hands(view):
-        if view.count(hand) and (dues := _play(view, hand)) is not None:
+        if view.count(hand) and (dues := _turn_of(view, hand)):
             return dues
     return ()
 
 
-def _play(view: RoundView, hand: str) -> Dues | None:
-    """What is due at a hand; None when it is played out."""
+def _turn_of(view: RoundView, hand: str) -> Dues:
+    """What is due at a hand; nothing when it is played out."""
+    if hand == seat_of(hand) and (dues := _insurance_at_turn(view, hand)):
+        return dues
     if is_owed(view, hand):
-        return (CardsDue((Target(hand, up=True),), c("6(g)#1")),)
+        return (CardsDue((Target(hand, up=True),), _extra_card(view, hand)),)
+    if dues := _read(view, hand):
+        return dues
     cards = view.cards(hand)
     if cards is None:
-        return _read(view, hand)
+        return ()
     asked = question(view, hand, cards)
-    return None if asked is None else (asked,)
+    return _surrender(view, hand) if asked is None else (asked,)
 
 
-# ---------------------------------------------------------------- the dealer's hand
+def _extra_card(view: RoundView, hand: str) -> Clause:
+    given = answers(view, hand)
+    if given and given[-1] == DOUBLE:
+        return c("10(a)#3")
+    return c("11(b)") if view.count(hand) < FIRST_CARDS else c("6(g)#1")
+
+
+def _insurance_at_turn(view: RoundView, box: str) -> Dues:
+    """Where the house has it so, at their own turn and before their first decision."""
+    if not _insurable(view) or not view.number("insurance_at_turn") or answers(view, box):
+        return ()
+    if view.choice(INSURANCE, box) is None:
+        return (_insure(view, (box,), c("9(b)#4")),)
+    return _even_money(view, (box,))
+
+
+def _surrender(view: RoundView, hand: str) -> Dues:
+    """Against 2 to 9 half goes back at once; otherwise it waits for the dealer's second card."""
+    if not is_surrendered(view, hand) or may_have_blackjack(view):
+        return ()
+    if hand in view.settled_hands(SURRENDERED):
+        return ()
+    return (SettleDue(SURRENDERED, (_surrendered(view, hand),), c("8(a)1")),)
+
+
+# ---------------------------------------------------------------- the dealer's second card
+
+
+def _dealers_card(view: RoundView) -> Dues:
+    """Called for and drawn where there was none yet, if anything hangs on it."""
+    if view.count(DEALER) == 1 and _second_card_wanted(view):
+        if not view.called(DEALERS_CARD):
+            return (CallDue(DEALERS_CARD, c("6(h)#2")),)
+        return (CardsDue((Target(DEALER, up=True),), c("6(h)#1")),)
+    return _read(view, DEALER)
+
+
+def _second_card_wanted(view: RoundView) -> bool:
+    """2.12(c): whether any wager still hangs on it, be it only for a blackjack."""
+    if any(awaits_dealer(view, hand) for hand in all_hands(view)):
+        return True
+    return may_have_blackjack(view) and any(_pending(view, box) for box in view.hands)
+
+
+def _pending(view: RoundView, box: str) -> bool:
+    """Whether a blackjack of the dealer's would still change what a box gets."""
+    if box in view.settled_hands(EVEN_MONEY) or not view.count(box):
+        return False
+    added = view.wagers(box).keys() - {WAGER}
+    return bool(added) or is_surrendered(view, box) or is_natural(view, box)
 
 
 def _hole_card(view: RoundView) -> Dues:
     if not view.turned(HOLE):
         return (TurnDue((HOLE,), c("6(j)#2")),)
-    return _read(view, HOLE) or ()
+    return _read(view, HOLE)
+
+
+def _second_card(view: RoundView) -> Dues:
+    """What waited for it: insurance, surrenders and blackjacks, before the dealer draws."""
+    if view.settled(SECOND_CARD):
+        return ()
+    paid_off = view.settled_hands(EVEN_MONEY)
+    lines = tuple(
+        each
+        for box in from_right(view.hands)
+        if view.count(box) and box not in paid_off
+        for each in _waiting(view, box)
+    )
+    return (SettleDue(SECOND_CARD, lines, c("9(d)")),) if lines else ()
+
+
+def _waiting(view: RoundView, box: str) -> Iterator[Line]:
+    dealer = dealers_cards(view)
+    if view.has(box, INSURANCE):
+        if dealer is None:
+            yield judged(box, INSURANCE, view.stake(box, INSURANCE))
+        else:
+            yield _line(view, box, INSURANCE, settlement.of_insurance(dealer))
+    if is_surrendered(view, box):
+        if may_have_blackjack(view):
+            yield _surrendered(view, box)
+    elif is_natural(view, box):
+        yield _hand_line(view, box, WAGER, Part.ORIGINAL)
+
+
+# ---------------------------------------------------------------- the dealer's hand
+
+
+def awaits_dealer(view: RoundView, hand: str) -> bool:
+    """Whether what becomes of a hand still hangs on the dealer's count."""
+    cards = view.cards(hand)
+    if not cards:
+        return False
+    return awaits_count(cards, split=is_split(view, hand), surrendered=is_surrendered(view, hand))
 
 
 def _dealer_draws(view: RoundView) -> Dues:
     """To seventeen or more, and not at all if no hand depends on it."""
     if not any(awaits_dealer(view, hand) for hand in all_hands(view)):
         return ()
-    up, hole = view.cards(DEALER), view.cards(HOLE)
-    if up is None or hole is None:
-        return _read(view, DEALER, HOLE) or ()
-    if total((*up, *hole)) >= DEALER_STANDS:
+    if dues := _read(view, DEALER, HOLE):
+        return dues
+    cards = dealers_cards(view)
+    if cards is None or not dealer_draws(cards):
         return ()
     return (CardsDue((Target(DEALER, up=True),), c("12(b)")),)
+
+
+# ---------------------------------------------------------------- money
+
+
+def _line(view: RoundView, hand: str, wager: str, outcome: settlement.Outcome) -> Line:
+    return line(hand, wager, view.stake(hand, wager), outcome, chip(view))
+
+
+def _surrendered(view: RoundView, hand: str) -> Line:
+    dealer = dealers_cards(view)
+    if dealer is None:
+        return judged(hand, WAGER, view.stake(hand, WAGER))
+    return _line(view, hand, WAGER, settlement.of_surrender(dealer))
+
+
+def _hand_line(view: RoundView, hand: str, wager: str, part: Part) -> Line:
+    cards, dealer = view.cards(hand), dealers_cards(view)
+    if cards is None or dealer is None:
+        return judged(hand, wager, view.stake(hand, wager))
+    outcome = settlement.of_hand(
+        cards,
+        dealer,
+        _played_as(view),
+        part=part,
+        split=is_split(view, hand),
+        doubled=view.has(hand, double_of(hand)),
+    )
+    return _line(view, hand, wager, outcome)
+
+
+def _settlement(view: RoundView) -> Dues:
+    """Every hand that has not been settled before, from the dealer's right."""
+    if view.settled(SETTLEMENT):
+        return ()
+    lines = tuple(
+        each
+        for hand in from_right(all_hands(view))
+        if view.count(hand) and not is_natural(view, hand) and not is_surrendered(view, hand)
+        for each in _hand_lines(view, hand)
+    )
+    return (SettleDue(SETTLEMENT, lines, settlement.MISSING),) if lines else ()
+
+
+def _hand_lines(view: RoundView, hand: str) -> Iterator[Line]:
+    wager, double = wager_of(hand), double_of(hand)
+    yield _hand_line(view, hand, wager, Part.ORIGINAL if wager == WAGER else Part.SPLIT)
+    if view.has(hand, double):
+        yield _hand_line(view, hand, double, Part.DOUBLE)
 
 
 # ---------------------------------------------------------------- the end
@@ -233,26 +460,17 @@ def _goes_on(view: RoundView) -> bool:
 # ---------------------------------------------------------------- the game
 
 
-def plan() -> Plan:
+def plan(mode: Mode) -> Plan:
+    """The round by what becomes of the dealer's second card."""
     return Plan(
-        "blackjack/shoe_with_reader",
+        f"blackjack/{mode.name.lower()}",
         (
             Step("wagers", _wagers, (Edge("deal"),)),
             Step("deal", _deal, (Edge("totals"),)),
-            Step("totals", _totals, (Edge("insurance"),)),
-            Step("insurance", _insurance, (Edge("check"),)),
-            Step(
-                "check",
-                _check,
-                (
-                    Edge("hole_card", _dealer_has_it, "the dealer has blackjack"),
-                    Edge("naturals", _plays_on, "not known to have it"),
-                ),
-            ),
-            Step("naturals", _naturals, (Edge("decisions"),)),
-            Step("decisions", _decisions, (Edge("hole_card"),)),
-            Step("hole_card", _hole_card, (Edge("dealer_draws"),)),
-            Step("dealer_draws", _dealer_draws, (Edge("pick_up"),)),
+            *_MIDDLES[mode],
+            Step(SECOND_CARD, _second_card, (Edge("dealer_draws"),)),
+            Step("dealer_draws", _dealer_draws, (Edge(SETTLEMENT),)),
+            Step(SETTLEMENT, _settlement, (Edge("pick_up"),)),
             Step(
                 "pick_up",
                 _pick_up,
@@ -266,6 +484,45 @@ def plan() -> Plan:
     )
 
 
+def _known_at_once(has: str) -> tuple[Edge, ...]:
+    return (
+        Edge(has, _found, "the dealer has blackjack"),
+        Edge(BLACKJACKS, _plays_on, "not known to have it"),
+    )
+
+
+_MIDDLES: Mapping[Mode, tuple[Step, ...]] = {
+    Mode.NONE: (
+        Step("totals", _totals, (Edge(INSURANCE),)),
+        Step(INSURANCE, _insurance, (Edge(BLACKJACKS),)),
+        Step(BLACKJACKS, _blackjacks, (Edge("decisions"),)),
+        Step("decisions", _decisions, (Edge(DEALERS_CARD),)),
+        Step(DEALERS_CARD, _dealers_card, (Edge(SECOND_CARD),)),
+    ),
+    Mode.DOWN: (
+        Step("totals", _totals, (Edge(INSURANCE),)),
+        Step(INSURANCE, _insurance, (Edge(BLACKJACKS),)),
+        Step(BLACKJACKS, _blackjacks, (Edge("decisions"),)),
+        Step("decisions", _decisions, (Edge("hole_card"),)),
+        Step("hole_card", _hole_card, (Edge(SECOND_CARD),)),
+    ),
+    Mode.READER: (
+        Step("totals", _totals, (Edge(INSURANCE),)),
+        Step(INSURANCE, _insurance, (Edge("check"),)),
+        Step("check", _check, _known_at_once("hole_card")),
+        Step(BLACKJACKS, _blackjacks, (Edge("decisions"),)),
+        Step("decisions", _decisions, (Edge("hole_card"),)),
+        Step("hole_card", _hole_card, (Edge(SECOND_CARD),)),
+    ),
+    Mode.UP: (
+        Step("totals", _totals, _known_at_once(SECOND_CARD)),
+        Step(BLACKJACKS, _blackjacks, (Edge("decisions"),)),
+        Step("decisions", _decisions, (Edge(SECOND_CARD),)),
+    ),
+}
+"""What lies between the deal and what waited for the dealer's second card."""
+
+
 def in_play(wagers: Mapping[str, Cents | None]) -> bool:
     return WAGER in wagers
 
@@ -277,7 +534,7 @@ def rules(settings: Settings) -> Rules:
         settings=settings,
         house=house_options(GAME),
         composition=composition,
-        plan=plan(),
+        plan=plan(Mode(int(settings.options["hole_card"]))),
         rulebook=RULEBOOKS["shows" if settings.options["reader_shows"] else "hides"],
         preparations=by_hand(bases, most_cut=composition.size - LEAST_CUT),
         closing_call=NO_MORE_BETS,
@@ -287,32 +544,14 @@ def rules(settings: Settings) -> Rules:
     )
 
 
-WAGERS = (Wager("wager", best=Odds(3, 2)),)
-"""No payout of the game is above that of a blackjack."""
-
 GAME = Game(
     name="blackjack",
     subchapter=2,
     methods=("manual_shoe",),
     seats=(1, 7),
     decks=(1, 1),
-    options={
-        "wager_least": OptionSpec(500, 0, 100_000_000, "cents; 0 for no limit", WAGERS_MISSING),
-        "wager_most": OptionSpec(0, 0, 100_000_000, "cents; 0 for no limit", WAGERS_MISSING),
-        "decks_in_shoe": OptionSpec(6, 1, 8, "decks in the shoe", WAGERS_MISSING),
-        "cards_behind": OptionSpec(
-            78, 20, 208, "a round that leaves fewer cards in the shoe is its last", OPENING_MISSING
-        ),
-        "split_hands": OptionSpec(
-            4, 2, 4, "hands a box may be split into; three at most with 7 boxes", c("11(e)#1")
-        ),
-        "resplit_aces": OptionSpec(0, 0, 1, "1 lets aces be split more than once", c("11(e)#3")),
-        "surrender": OptionSpec(0, 0, 1, "1 offers surrender", c("8(c)#1")),
-        "reader_shows": OptionSpec(
-            0, 0, 1, "1 if this reader lets a player learn the card", c("15(j)1")
-        ),
-    },
+    options=OPTIONS,
     wagers=WAGERS,
     rules=rules,
-    settles=False,
+    lacks=lacks,
 )

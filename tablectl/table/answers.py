@@ -17,7 +17,14 @@ from tablectl.table.offered import Offered
 from tablectl.table.places import seat_place
 from tablectl.table.positions import not_this_position, note_player
 from tablectl.table.preparing import confirm
-from tablectl.table.staking import lift_wager, over_limit, place_wager, stake_on, warn_of_limit
+from tablectl.table.staking import (
+    lift_wager,
+    not_that_stake,
+    over_limit,
+    place_wager,
+    stake_on,
+    warn_of_limit,
+)
 from tablectl.words.acts import (
     Act,
     Bet,
@@ -62,6 +69,7 @@ from tablectl.words.facts import (
     Wagered,
 )
 from tablectl.words.irregularities import Kind
+from tablectl.words.money import Cents
 from tablectl.words.refusals import Refusal
 from tablectl.words.values import replace
 
@@ -343,22 +351,29 @@ def _choose(draft: Draft, offered: Offered, due: ChoiceDue, deed: Choose) -> Ref
     alike = next((o for o in due.options if o.name == deed.before), option)
     if earlier and (alike.name != deed.before or alike.shifts):
         return Refusal("unknown_choice", due.basis, {"choice": deed.before})
+    refusal = not_that_stake(draft, deed.hand, option, deed.cents)
+    if refusal is not None:
+        return replace(refusal, basis=due.basis)
     for hand in earlier:
         _chosen(draft, due, hand, alike)
     all_alike = deed.rest and not option.shifts  # cards change place for one hand at a time
     for hand in due.hands[len(earlier) :] if all_alike else (deed.hand,):
-        _chosen(draft, due, hand, option)
+        _chosen(draft, due, hand, option, deed.cents if hand == deed.hand else None)
     return None
 
 
-def _chosen(draft: Draft, due: ChoiceDue, hand: str, option: Option) -> None:
-    draft.record(answer_of(due.question, hand, option))
-    _carry_out(draft, hand, option)
+def _chosen(
+    draft: Draft, due: ChoiceDue, hand: str, option: Option, cents: Cents | None = None
+) -> None:
+    answer = answer_of(due.question, hand, option, cents)
+    draft.record(answer)
+    stake_on(draft, answer)
+    draft.shift(option.shifts)
 
 
-def answer_of(question: str, hand: str, option: Option) -> Chose:
+def answer_of(question: str, hand: str, option: Option, cents: Cents | None = None) -> Chose:
     adds, takes_back = option.adds, option.takes_back
-    return Chose(question, hand, option.name, adds, takes_back, bool(option.shifts))
+    return Chose(question, hand, option.name, adds, takes_back, bool(option.shifts), cents)
 
 
 def _choose_remedy(draft: Draft, case_id: str, deed: Choose) -> None:
@@ -367,11 +382,6 @@ def _choose_remedy(draft: Draft, case_id: str, deed: Choose) -> None:
     done = replace(case, agenda=case.agenda[1:])
     draft.put_cases(tuple(done if c.id == case_id else c for c in draft.cases))
     choose_remedy(draft, case, deed.choice)
-
-
-def _carry_out(draft: Draft, hand: str, option: Option) -> None:
-    stake_on(draft, hand, option.adds, option.takes_back)
-    draft.shift(option.shifts)
 
 
 def _check(draft: Draft, due: CheckDue, deed: Check) -> Refusal | None:

@@ -170,6 +170,12 @@ class RoundView:
     def settled(self, stage: str) -> bool:
         return ("settled", stage, "") in self._facts
 
+    def settled_hands(self, stage: str) -> frozenset[str]:
+        """The hands of which a stage has been settled that comes hand by hand."""
+        facts = self.round.facts
+        settled = (f for f in facts if isinstance(f, Settled) and f.stage == stage)
+        return frozenset(hand for fact in settled for hand in fact.hands)
+
     def confirmed(self, what: str, subject: str = "") -> bool:
         return ("confirmed", what, subject) in self._facts
 

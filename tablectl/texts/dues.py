@@ -81,6 +81,11 @@ STAGES: Mapping[str, str] = {
     "forfeits": "takes the wagers of the folded hands",
     "losers": "takes the losing wagers",
     "winners": "pays the winning wagers",
+    "blackjacks": "pays the blackjacks that have won",
+    "even_money": "pays insured blackjacks even money",
+    "surrendered": "takes half of the wager that was surrendered",
+    "second_card": "settles insurance, surrenders and blackjacks that waited for the second card",
+    "settlement": "takes and pays the wagers, from the right",
     "void_return": "gives back every wager of the void round",
 }
 

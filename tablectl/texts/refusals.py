@@ -70,6 +70,8 @@ REFUSALS: Mapping[str, str] = {
     "card_named_twice": "{card} was keyed in more often than the deck has it: look again at the "
     "cards, and report a duplicate card if it really is there twice",
     "unknown_choice": "{choice} is none of the answers to this question",
+    "no_amount_here": "with {choice} nothing is staked that could be less than the whole",
+    "more_than_allowed": "{cents} is more than may be staked here, which is {most} at most",
     "table_not_open": "the table is not open: write it into the table file",
     "no_such_option": "this game has no option {option}",
     "notice_open": "a change of {option} has been asked for already; withdraw it first",
@@ -116,7 +118,7 @@ _SPOKEN: Mapping[str, Any] = {
     "place": place_name,
     "device": device_name,
 }
-_MONEY = ("below_minimum", "above_maximum")
+_MONEY = ("below_minimum", "above_maximum", "more_than_allowed")
 
 
 def refusal_text(refusal: Refusal) -> str:

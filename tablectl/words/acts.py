@@ -49,7 +49,8 @@ class Choose:
 
     With `rest` it is that of every hand asked after this one too; `before` is the answer that
     every hand asked before this one has given, where none of them has been keyed in yet. So the
-    hands are asked in their order, and only the exceptions cost an act.
+    hands are asked in their order, and only the exceptions cost an act. `cents` is what this hand
+    stakes with it, where that may be less than the whole.
     """
 
     question: str
@@ -57,6 +58,7 @@ class Choose:
     choice: str
     rest: bool = False
     before: str = ""
+    cents: Cents | None = None
 
 
 @word

@@ -89,12 +89,17 @@ class CardsDue:
 
 @word
 class Stake:
-    """A wager that a choice adds: so many parts of another wager of the same hand."""
+    """A wager that a choice adds: so many parts of another wager of the same hand.
+
+    Where a `chip` is named it may be less than that, and a part that such chips cannot make goes up
+    to the next one.
+    """
 
     wager: str
     like: str
     parts: int = 1
     of: int = 1
+    chip: Cents | None = None
 
 
 @word
@@ -192,8 +197,9 @@ class Settling(Label):
 class Line:
     """One line of a settlement.
 
-    PAY: winnings `cents` at `odds`, the stake back. COLLECT: the stake is lost. RETURN: the stake
-    goes back, no winnings. JUDGE: no device showed us the hand; the dealer reads it.
+    PAY: winnings `cents` at `odds`, the stake back. COLLECT: the stake is lost; with `odds` only
+    that part of it, which is `cents`, and the rest goes back. RETURN: the stake goes back, no
+    winnings. JUDGE: no device showed us the hand; the dealer reads it.
     """
 
     hand: str

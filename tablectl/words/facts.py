@@ -50,6 +50,8 @@ class Chose:
     adds: tuple[Stake, ...] = ()
     takes_back: tuple[str, ...] = ()
     moved: bool = False
+    cents: Cents | None = None
+    """What was staked with it, where that is less than it might have been."""
 
 
 @word

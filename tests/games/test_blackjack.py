@@ -18,7 +18,8 @@ from tablectl.words.observations import CardChecked, CardsOut, Observation
 from tablectl.words.settings import Can
 from tests.games.foreign_tables import Variant, at, at_random, first_of
 
-JACK = Variant("blackjack", "manual_shoe", "recognising", reader=True)
+READER = {"hole_card": 2, "split_hands": 4}
+JACK = Variant("blackjack", "manual_shoe", "recognising", reader=True, options=READER)
 ONE_BOX = {1: {"wager": 1_000}}
 STAND = first_of("decline", "stand")
 
@@ -122,7 +123,7 @@ def test_a_pair_is_split_and_split_again_up_to_four_hands() -> None:
 
 @pytest.mark.clause("19:47-2.11(e)#1")
 def test_with_seven_boxes_a_pair_becomes_three_hands_at_most() -> None:
-    seven = Variant("blackjack", "manual_shoe", "recognising", seats=7, reader=True)
+    seven = replace(JACK, seats=7, options={"hole_card": 2, "split_hands": 3})
     cards = first_cards("8S 8C", "6H", "TS", "8D", "8H", "8D", "TD")
     table = at(seven, ONE_BOX, first_of("split", "stand"), cards=cards)
     table.run()
@@ -139,7 +140,7 @@ def test_with_seven_boxes_a_pair_becomes_three_hands_at_most() -> None:
     ],
 )
 def test_split_aces_get_one_card_each(resplit: int, splits: int, dealt: list[str]) -> None:
-    variant = Variant("blackjack", "manual_shoe", "recognising", options={"resplit_aces": resplit})
+    variant = replace(JACK, reader=False, options={**READER, "resplit_aces": resplit})
     cards = first_cards("AS AC", "6H", "TS", "AD", "7C", "7D", "7H", "7S")
     table = at(variant, ONE_BOX, first_of("split", "stand"), cards=cards)
     table.run()
@@ -204,9 +205,7 @@ def test_when_the_reader_fails_nobody_looks_and_the_round_goes_on_unread() -> No
 def test_a_check_that_was_not_due_voids_only_where_a_player_could_learn_the_card(
     shows: int, void: bool
 ) -> None:
-    variant = Variant(
-        "blackjack", "manual_shoe", "recognising", reader=True, options={"reader_shows": shows}
-    )
+    variant = replace(JACK, options={**READER, "reader_shows": shows})
     table = at(variant, ONE_BOX, STAND, cards=first_cards("TS 9S", "7H", "8D"))
     for view in table.play(2):
         if view["round"]["step"] == "decisions":
@@ -274,7 +273,7 @@ class Listener(Fault):
 def put_in(can: tuple[Can, ...], up: str, hole: str) -> tuple[bytes, list[str]]:
     """The hole card goes into a reader, to be checked or wrongly: every byte on its line, and
     every record and view before the card is turned."""
-    variant = Variant("blackjack", "manual_shoe", "counting", reader=True)
+    variant = replace(JACK, shoe="counting")
     table = at(variant, ONE_BOX, STAND, cards=first_cards("TS 9S", up, hole))
     reader, line = table.rig.crew.hole_reader, Listener()
     assert reader is not None
