@@ -27,6 +27,7 @@ from tablectl.words.facts import (
     ContentsDeclared,
     CountedAt,
     Dealt,
+    DealtFrom,
     Drew,
     Fact,
     Moved,
@@ -34,6 +35,7 @@ from tablectl.words.facts import (
     NoticeDropped,
     OptionChanged,
     Racked,
+    Refilled,
     Settled,
     Turned,
     Wagered,
@@ -136,6 +138,8 @@ class Teller:
             case Moved():
                 source = texts.place_name(fact.source)
                 self._page.add(f"to {texts.spoken(fact.to)}", f"from {source}", fact.count)
+            case Refilled() | DealtFrom():
+                self._page.say("shoe", texts.shoe_text(fact))
             case Settled():
                 self._settled(fact.stage, before)
             case Noticed():

@@ -23,6 +23,7 @@ from tablectl.table.irregular import (
     face_up_card_declared,
     just_dealt,
     raise_,
+    taken_for_other_side,
 )
 from tablectl.table.notices import change_option, not_yet
 from tablectl.table.offered import Offered, Standing
@@ -212,6 +213,10 @@ def _is_moment(draft: Draft, moment: Moment) -> bool:
             return running and dealing and not round_blocked(draft)
         case Moment.BEFORE_FIRST_CARD:
             return running and _recuttable(draft) != ""
+        case Moment.FROM_A_SIDE:
+            # A shoe that counts tells by itself from which side a card came.
+            sides = draft.rules.sides and draft.shoe is None
+            return sides and running and draft.cards_dealt and not round_blocked(draft)
 
 
 def _recuttable(draft: Draft) -> str:
@@ -243,6 +248,8 @@ def _raise_declared(draft: Draft, deed: Declare) -> None:
             face_up_card_declared(draft)
         case Kind.CARD_DRAWN_IN_ERROR:
             _drawn_in_error(draft, deed)
+        case Kind.WRONG_SIDE:
+            raise_(draft, deed.kind, deck=taken_for_other_side(draft), detail=deed.note)
         case Kind.CUT_IMPROPER:
             raise_(draft, deed.kind, deck=_recuttable(draft), detail=deed.note)
         case _:

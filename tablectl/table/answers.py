@@ -14,7 +14,7 @@ from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.ledger import Claim
 from tablectl.table.offered import Offered
-from tablectl.table.places import seat_place
+from tablectl.table.places import SHOE, seat_place
 from tablectl.table.positions import not_this_position, note_player
 from tablectl.table.preparing import confirm
 from tablectl.table.staking import (
@@ -63,6 +63,7 @@ from tablectl.words.facts import (
     Checked,
     Chose,
     CountedAt,
+    DealtFrom,
     Moved,
     Settled,
     Turned,
@@ -108,8 +109,8 @@ def answer(draft: Draft, offered: Offered, act: Act) -> Refusal | None:
             return _take_back(draft, due, deed)
         case CallDue() as due, Call() as deed:
             return _call(draft, due, deed)
-        case CardsDue() as due, Deal():
-            return _deal(draft, due)
+        case CardsDue() as due, Deal() as deed:
+            return _deal(draft, due, deed)
         case ChoiceDue() as due, Choose() as deed:
             return _choose(draft, offered, due, deed)
         case CheckDue() as due, Check() as deed:
@@ -195,27 +196,44 @@ def _close_wagers(draft: Draft) -> None:
 # ---------------------------------------------------------------- cards
 
 
-def _deal(draft: Draft, due: CardsDue) -> Refusal | None:
+def _deal(draft: Draft, due: CardsDue, deed: Deal) -> Refusal | None:
+    """Everything that is due is dealt, as far as there are cards."""
     if draft.shoe is not None:
         return Refusal("device_counts", due.basis, {"device": "shoe"})
-    deck = draft.deck_in_play
+    deck = deed.deck or (draft.deck_in_play if not due.decks else "")
+    if deck not in draft.decks_in_shoe:
+        return Refusal("deck_missing", due.basis, {"decks": " or ".join(due.decks) or "?"})
+    deal_from(draft, deck, due)
     for target in due.to:
-        draft.deal(deck, target)
+        if draft.ledger[deck].count(SHOE) >= target.count:
+            draft.deal(deck, target)
     return None
+
+
+def deal_from(draft: Draft, deck: str, due: CardsDue, device: str = "") -> None:
+    """Cards come from this deck: it is the round's from now on, rightly or wrongly."""
+    if not draft.rules.sides or deck == draft.round.deck:
+        return
+    wrong = not due.decks
+    draft.put_round(replace(draft.round, deck=deck))
+    draft.record(DealtFrom(deck))
+    if wrong:
+        raise_(draft, Kind.WRONG_SIDE, device=device, deck=deck)
 
 
 def _count(draft: Draft, offered: Offered, due: CountDue, deed: Count, by: str) -> Refusal | None:
     if not 0 <= deed.cards <= draft.rules.composition.size:
         return Refusal("not_a_count", due.basis, {"cards": deed.cards})
     if offered.owner == "case":
-        count_for_case(draft, offered.subject, due.place, deed.cards)
+        count_for_case(draft, offered.subject, due, deed.cards)
     else:
-        count_for_round(draft, due.place, deed.cards, by)
+        count_for_round(draft, due, deed.cards, by)
     return None
 
 
-def count_for_case(draft: Draft, case_id: str, place: str, cards: int) -> None:
-    draft.record(CountedAt(place, cards))
+def count_for_case(draft: Draft, case_id: str, due: CountDue, cards: int) -> None:
+    place = due.place
+    draft.record(CountedAt(place, cards, due.deck))
     draft.put_cases(
         tuple(
             replace(c, agenda=c.agenda[1:], counts={**c.counts, place: cards})
@@ -226,14 +244,15 @@ def count_for_case(draft: Draft, case_id: str, place: str, cards: int) -> None:
     )
 
 
-def count_for_round(draft: Draft, place: str, cards: int, source: str) -> None:
-    draft.record(CountedAt(place, cards))
-    judge_count(draft, place, cards, source)
+def count_for_round(draft: Draft, due: CountDue, cards: int, source: str) -> None:
+    counted = CountedAt(due.place, cards, due.deck)
+    draft.record(counted)
+    judge_count(draft, counted, source)
 
 
-def judge_count(draft: Draft, place: str, cards: int, source: str) -> None:
+def judge_count(draft: Draft, counted: CountedAt, source: str) -> None:
     """A count that the round asked for: right, or the beginning of a search."""
-    deck = draft.deck_in_play
+    deck, place, cards = counted.deck or draft.deck_in_play, counted.place, counted.count
     holding = draft.ledger[deck]
     if cards == holding.count(place):
         draft.counted_right(deck)
@@ -243,6 +262,7 @@ def judge_count(draft: Draft, place: str, cards: int, source: str) -> None:
         draft,
         Kind.STUB_MISMATCH,
         place=place,
+        deck=deck,
         detail=f"expected {holding.count(place)}, counted {cards}",
     )
 
@@ -306,8 +326,14 @@ def turn(draft: Draft, shown: Shown) -> None:
         return
     if shown.cards:
         faces = tuple([Known(card) for card in shown.cards])
-        draft.put_holding(deck, ledger.with_faces(draft.ledger[deck], shown.place, faces))
+        for name in (*draft.other_decks_at(shown.place), deck):
+            mine, faces = _divided(faces, draft.ledger[name].count(shown.place))
+            draft.put_holding(name, ledger.with_faces(draft.ledger[name], shown.place, mine))
     draft.record(Turned(shown.place))
+
+
+def _divided(faces: tuple[Known, ...], count: int) -> tuple[tuple[Known, ...], tuple[Known, ...]]:
+    return faces[:count], faces[count:]
 
 
 def check_faces(draft: Draft, deck: str) -> None:
@@ -327,11 +353,19 @@ def check_faces(draft: Draft, deck: str) -> None:
 
 
 def _move(draft: Draft, offered: Offered, due: MoveDue) -> Refusal | None:
-    deck = offered.subject if offered.owner == "deck" else draft.deck_in_play
+    named = offered.subject if offered.owner == "deck" else due.deck
+    deck = named or draft.deck_in_play
+    if due.to == SHOE and draft.returns:
+        return Refusal("device_counts", due.basis, {"device": "shoe"})
     for source in due.sources:
-        count = draft.ledger[deck].count(source)
-        draft.move(deck, source, due.to)
+        count = 0
+        for each in (*(() if named else draft.other_decks_at(source)), deck):
+            count += draft.ledger[each].count(source)
+            draft.move(each, source, due.to)
         draft.record(Moved(source, due.to, count))
+    if due.next_deck:
+        draft.put_round(replace(draft.round, deck=due.next_deck))
+        draft.record(DealtFrom(due.next_deck))
     return None
 
 

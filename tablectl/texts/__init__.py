@@ -15,7 +15,13 @@ from tablectl.texts.dues import (
     prompt_text,
     wait_text,
 )
-from tablectl.texts.facts import amended_text, notice_text, option_text, warning_text
+from tablectl.texts.facts import (
+    amended_text,
+    notice_text,
+    option_text,
+    shoe_text,
+    warning_text,
+)
 from tablectl.texts.names import amount, bracketed, place_name, printable, role_name, spoken
 from tablectl.texts.phases import (
     deck_text,

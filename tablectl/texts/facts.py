@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablectl.texts.names import amount, bracketed, place_name, sentence, spoken
-from tablectl.words.facts import Amendable, Chose, CountedAt, Wagered
+from tablectl.words.facts import Amendable, Chose, CountedAt, DealtFrom, Refilled, Wagered
 
 WARNINGS: Mapping[str, str] = {
     "over_limit": "seat {seat}: {wager} of {cents} was accepted above the maximum of {most} and "
@@ -49,3 +49,12 @@ def amended_text(fact: Amendable) -> str:
             return f"{place_name(fact.hand)}: {spoken(fact.choice)}"
         case CountedAt():
             return f"{place_name(fact.place)}: {fact.count} cards"
+
+
+def shoe_text(fact: Refilled | DealtFrom) -> str:
+    """What happened to the cards that a round is dealt from."""
+    match fact:
+        case Refilled():
+            return f"deck {fact.deck}: {fact.count} cards loaded again"
+        case DealtFrom():
+            return f"dealt from deck {fact.deck}"
