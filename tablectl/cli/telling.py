@@ -28,8 +28,11 @@ from tablectl.words.facts import (
     CountedAt,
     Dealt,
     DealtFrom,
+    DidWithout,
     Drew,
     Fact,
+    Flawed,
+    LaidAgain,
     Moved,
     Noticed,
     NoticeDropped,
@@ -123,6 +126,16 @@ class Teller:
                 self._page.say("call", f'"{texts.spoken(fact.call)}"')
             case Dealt():
                 self._page.add("dealt", f"to {texts.place_name(fact.place)}", fact.count)
+            case LaidAgain():
+                places = ", ".join(map(texts.place_name, fact.places))
+                self._page.say("laid again", f"as the cards really came: {places}")
+            case Flawed():
+                which = "" if fact.nth is None else f", card {fact.nth}"
+                what = texts.spoken(fact.kind.value)
+                self._page.say("to mend", f"{texts.place_name(fact.place)}{which}: {what}")
+            case DidWithout():
+                device = texts.spoken(fact.device) if fact.device else "the card reader"
+                self._page.say("without", f"the round goes on without {device}")
             case Chose():
                 self._chose(fact, by)
             case Checked():

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from tablectl.games import blackjack_mended as mended
 from tablectl.games import blackjack_settlement as settlement
 from tablectl.games.blackjack_cards import (
     DOUBLE,
     FIRST_CARDS,
+    HIT,
     Mode,
     awaits_count,
     completes,
@@ -33,18 +35,18 @@ from tablectl.games.blackjack_hands import (
     is_surrendered,
     may_have_blackjack,
     mode,
+    own_wagers,
     question,
     upcard,
-    wager_of,
 )
 from tablectl.games.blackjack_options import OPENING_MISSING, OPTIONS, WAGERS_MISSING, lacks
-from tablectl.games.blackjack_rows import RULEBOOKS
+from tablectl.games.blackjack_rows import RULEBOOK
 from tablectl.games.blackjack_settlement import WAGERS, Part, judged, line
 from tablectl.games.citing import citing
-from tablectl.games.dealing import from_right
+from tablectl.games.dealing import from_right, outstanding
 from tablectl.games.opening import LEAST_CUT, Bases, by_hand
 from tablectl.games.options import Game, house_options
-from tablectl.table.places import DEALER, RACK, SHOE, seat_of
+from tablectl.table.places import DEALER, NEXT, RACK, SHOE, seat_of
 from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import Rules
@@ -67,6 +69,7 @@ from tablectl.words.dues import (
     WagerDue,
     WagerKind,
 )
+from tablectl.words.irregularities import Kind
 from tablectl.words.money import Cents
 from tablectl.words.settings import Can, Settings
 
@@ -101,7 +104,7 @@ def _wagers(view: RoundView) -> Dues:
 
 def _burn(view: RoundView) -> Dues:
     """The first card of a full shoe goes to the rack unseen; one that lay face up is not it."""
-    left = view.in_shoe + view.round.face_ups
+    left = view.in_shoe + view.count(NEXT) + view.round.face_ups
     full = view.holding is not None and left == view.holding.composition.size
     return (CardsDue((Target(RACK),), c("6(c)#1")),) if full and view.dealable else ()
 
@@ -111,38 +114,36 @@ def _burn(view: RoundView) -> Dues:
 
 def _deal(view: RoundView) -> Dues:
     """Up to every box and the dealer, up to every box; then the dealer's second card, if now."""
-    first, second = _up_to(view, 1), _up_to(view, 2)
-    upcard_ = (Target(DEALER, up=True),) if view.count(DEALER) == 0 else ()
-    targets = (*first, *upcard_, *second, *_hole(view))
+    boxes = tuple(Target(box, up=True) for box in view.hands)
+    order = (*boxes, Target(DEALER, up=True), *boxes, *_HOLES[mode(view)])
+    targets = outstanding(view, order)
     if not targets:
-        return ()
-    if first:
-        return (CardsDue(targets, c("6(e)1")),)
-    if upcard_:
-        return (CardsDue(targets, c("6(e)2")),)
-    return (CardsDue(targets, c("6(e)3") if second else _HOLE_CLAUSES[mode(view)]),)
+        return mended.second_cards(view) or mended.bury(view, own_wagers)
+    return (CardsDue(targets, _first_cards(view, targets[0])),)
 
 
-def _up_to(view: RoundView, cards: int) -> tuple[Target, ...]:
-    return tuple(Target(box, up=True) for box in view.hands if view.count(box) < cards)
+def _first_cards(view: RoundView, target: Target) -> Clause:
+    """Why a card of the deal is due."""
+    late = any(seat_of(flaw.place) == DEALER for flaw in view.flaws(Kind.PASSED_OVER))
+    if seat_of(target.place) != DEALER:
+        return c("6(e)1") if view.count(target.place) == 0 else c("6(e)3")
+    if late:
+        return c("15(e)")
+    return c("6(e)2") if view.count(DEALER) == 0 else _HOLE_CLAUSES[mode(view)]
 
 
+_HOLES: Mapping[Mode, tuple[Target, ...]] = {
+    Mode.NONE: (),
+    Mode.DOWN: (Target(HOLE),),
+    Mode.READER: (Target(HOLE),),
+    Mode.UP: (Target(DEALER, up=True),),
+}
 _HOLE_CLAUSES = {
     Mode.NONE: c("6(h)#1"),
     Mode.DOWN: c("6(j)#1"),
     Mode.READER: c("6(j)#1"),
     Mode.UP: c("6(k)#3"),
 }
-
-
-def _hole(view: RoundView) -> tuple[Target, ...]:
-    match mode(view):
-        case Mode.NONE:
-            return ()
-        case Mode.UP:
-            return (Target(DEALER, up=True),) if view.count(DEALER) <= 1 else ()
-        case Mode.DOWN | Mode.READER:
-            return (Target(HOLE),) if view.count(HOLE) == 0 else ()
 
 
 def _totals(view: RoundView) -> Dues:
@@ -169,9 +170,10 @@ def _insurance(view: RoundView) -> Dues:
     """For everybody before any card more, and before the hole card goes into a reader."""
     if not _insurable(view) or view.number("insurance_at_turn"):
         return ()
-    asked = tuple(box for box in view.hands if view.choice(INSURANCE, box) is None)
+    boxes = tuple(box for box in view.hands if view.count(box))
+    asked = tuple(box for box in boxes if view.choice(INSURANCE, box) is None)
     clause = c("9(b)#5") if _played_as(view) is Mode.READER else c("9(b)#3")
-    return (_insure(view, asked, clause),) if asked else _even_money(view, view.hands)
+    return (_insure(view, asked, clause),) if asked else _even_money(view, boxes)
 
 
 def _insurable(view: RoundView) -> bool:
@@ -216,7 +218,7 @@ def _check(view: RoundView) -> Dues:
 def _is_read(view: RoundView) -> bool:
     """Whether a reader is in order; one that is wired to nothing is the dealer's to read."""
     wired = any(Can.CHECK in device.can for device in view.settings.devices.values())
-    return view.checks or not wired
+    return view.checks or not (wired or view.did_without)
 
 
 def _played_as(view: RoundView) -> Mode:
@@ -258,7 +260,7 @@ def _decisions(view: RoundView) -> Dues:
     for hand in all_hands(view):
         if view.count(hand) and (dues := _turn_of(view, hand)):
             return dues
-    return ()
+    return mended.missed_cards(view) or mended.bury(view, own_wagers)
 
 
 def _turn_of(view: RoundView, hand: str) -> Dues:
@@ -273,7 +275,10 @@ def _turn_of(view: RoundView, hand: str) -> Dues:
     if cards is None:
         return ()
     asked = question(view, hand, cards)
-    return _surrender(view, hand) if asked is None else (asked,)
+    if asked is None:
+        return _surrender(view, hand)
+    may_draw = any(option.name == HIT for option in asked.options)
+    return (may_draw and mended.offer(view, hand)) or (asked,)
 
 
 def _extra_card(view: RoundView, hand: str) -> Clause:
@@ -306,10 +311,12 @@ def _surrender(view: RoundView, hand: str) -> Dues:
 
 def _dealers_card(view: RoundView) -> Dues:
     """Called for and drawn where there was none yet, if anything hangs on it."""
+    if view.count(DEALER) == 1 and (dues := _decisions(view)):
+        return dues
     if view.count(DEALER) == 1 and _second_card_wanted(view):
         if not view.called(DEALERS_CARD):
             return (CallDue(DEALERS_CARD, c("6(h)#2")),)
-        return (CardsDue((Target(DEALER, up=True),), c("6(h)#1")),)
+        return mended.instead(view, CardsDue((Target(DEALER, up=True),), c("6(h)#1")))
     return _read(view, DEALER)
 
 
@@ -322,27 +329,31 @@ def _second_card_wanted(view: RoundView) -> bool:
 
 def _pending(view: RoundView, box: str) -> bool:
     """Whether a blackjack of the dealer's would still change what a box gets."""
-    if box in view.settled_hands(EVEN_MONEY) or not view.count(box):
+    if box in view.settled_hands(EVEN_MONEY):
         return False
+    if not view.count(box):
+        return view.has(box, INSURANCE)
     added = view.wagers(box).keys() - {WAGER}
     return bool(added) or is_surrendered(view, box) or is_natural(view, box)
 
 
 def _hole_card(view: RoundView) -> Dues:
-    if not view.turned(HOLE):
-        return (TurnDue((HOLE,), c("6(j)#2")),)
-    return _read(view, HOLE)
+    if view.turned(HOLE):
+        return _read(view, HOLE)
+    return (_plays_on(view) and _decisions(view)) or (TurnDue((HOLE,), c("6(j)#2")),)
 
 
 def _second_card(view: RoundView) -> Dues:
     """What waited for it: insurance, surrenders and blackjacks, before the dealer draws."""
+    if dues := mended.bury(view, own_wagers, shown=True):
+        return dues
     if view.settled(SECOND_CARD):
         return ()
     paid_off = view.settled_hands(EVEN_MONEY)
     lines = tuple(
         each
         for box in from_right(view.hands)
-        if view.count(box) and box not in paid_off
+        if box not in paid_off and (view.count(box) or view.has(box, INSURANCE))
         for each in _waiting(view, box)
     )
     return (SettleDue(SECOND_CARD, lines, c("9(d)")),) if lines else ()
@@ -375,6 +386,8 @@ def awaits_dealer(view: RoundView, hand: str) -> bool:
 
 def _dealer_draws(view: RoundView) -> Dues:
     """To seventeen or more, and not at all if no hand depends on it."""
+    if dues := mended.bury(view, own_wagers, shown=True):
+        return dues
     if not any(awaits_dealer(view, hand) for hand in all_hands(view)):
         return ()
     if dues := _read(view, DEALER, HOLE):
@@ -382,7 +395,7 @@ def _dealer_draws(view: RoundView) -> Dues:
     cards = dealers_cards(view)
     if cards is None or not dealer_draws(cards):
         return ()
-    return (CardsDue((Target(DEALER, up=True),), c("12(b)")),)
+    return mended.instead(view, CardsDue((Target(DEALER, up=True),), c("12(b)")))
 
 
 # ---------------------------------------------------------------- money
@@ -416,6 +429,8 @@ def _hand_line(view: RoundView, hand: str, wager: str, part: Part) -> Line:
 
 def _settlement(view: RoundView) -> Dues:
     """Every hand that has not been settled before, from the dealer's right."""
+    if dues := mended.burn(view) or mended.bury(view, own_wagers, shown=True):
+        return dues
     if view.settled(SETTLEMENT):
         return ()
     lines = tuple(
@@ -428,9 +443,9 @@ def _settlement(view: RoundView) -> Dues:
 
 
 def _hand_lines(view: RoundView, hand: str) -> Iterator[Line]:
-    wager, double = wager_of(hand), double_of(hand)
+    wager, *doubled = own_wagers(view, hand)
     yield _hand_line(view, hand, wager, Part.ORIGINAL if wager == WAGER else Part.SPLIT)
-    if view.has(hand, double):
+    for double in doubled:
         yield _hand_line(view, hand, double, Part.DOUBLE)
 
 
@@ -444,8 +459,8 @@ def _pick_up(view: RoundView) -> Dues:
 
 def _shoe_out(view: RoundView) -> Dues:
     """What is left in the shoe joins the rack, and the whole set is counted."""
-    if view.in_shoe:
-        return (MoveDue((SHOE,), RACK, c("6(l)2i")),)
+    if lying := tuple(place for place in (NEXT, SHOE) if view.count(place)):
+        return (MoveDue(lying, RACK, c("6(l)2i")),)
     return () if view.counted(RACK) else (CountDue(RACK, c("6(l)2i")),)
 
 
@@ -455,6 +470,53 @@ def _spent(view: RoundView) -> bool:
 
 def _goes_on(view: RoundView) -> bool:
     return not _spent(view)
+
+
+# ---------------------------------------------------------------- what irregularities turn on
+
+
+def _stage(view: RoundView) -> str:
+    """How far the cards have come, in the words of the circumstances."""
+    if view.round.step in BEFORE_TOTALS:
+        return "dealing"
+    if not _is_shown(view):
+        return "drawing"
+    cards = dealers_cards(view)
+    if cards and len(cards) >= FIRST_CARDS and not dealer_draws(cards):
+        return "stands"
+    waiting = any(awaits_dealer(view, hand) for hand in all_hands(view))
+    return "dealer" if waiting and not view.settled(SETTLEMENT) else "all_out"
+
+
+def _is_shown(view: RoundView) -> bool:
+    """Whether the dealer's hand is played: its second card lies up, and no player draws more."""
+    if view.turned(HOLE) or view.round.step in DEALERS_STEPS:
+        return True
+    return mode(view) is Mode.NONE and view.count(DEALER) > 1
+
+
+BEFORE_TOTALS = ("wagers", "deal")
+DEALERS_STEPS = (SECOND_CARD, "dealer_draws", SETTLEMENT, "pick_up", "shoe_out")
+
+
+def _asks_reader(view: RoundView) -> bool:
+    return mode(view) is Mode.READER and may_have_blackjack(view)
+
+
+def _settled_for_good(view: RoundView) -> frozenset[str]:
+    """The hands whose own wagers have been taken, paid or given back."""
+    stages = (BLACKJACKS, EVEN_MONEY, SURRENDERED, SETTLEMENT, mended.DEAD_HANDS)
+    waited = view.settled_hands(SECOND_CARD)
+    done = (h for h in waited if is_natural(view, h) or is_surrendered(view, h))
+    return frozenset().union(*map(view.settled_hands, stages), done)
+
+
+def conceals(settings: Settings) -> bool:
+    """Whether no player can learn a card from the reader: as its profile says, or the house."""
+    wired = [d for d in settings.devices_in_use.values() if Can.CHECK in d.can]
+    if wired:
+        return all(Can.CONCEAL in device.can for device in wired)
+    return bool(settings.options["reader_conceals"])
 
 
 # ---------------------------------------------------------------- the game
@@ -535,11 +597,16 @@ def rules(settings: Settings) -> Rules:
         house=house_options(GAME),
         composition=composition,
         plan=plan(Mode(int(settings.options["hole_card"]))),
-        rulebook=RULEBOOKS["shows" if settings.options["reader_shows"] else "hides"],
+        rulebook=RULEBOOK,
         preparations=by_hand(bases, most_cut=composition.size - LEAST_CUT),
         closing_call=NO_MORE_BETS,
         in_play=in_play,
         deck_spent=_spent,
+        stage=_stage,
+        deals_in="deal",
+        asks_reader=_asks_reader,
+        conceals=conceals(settings),
+        stays_settled=_settled_for_good,
         void_basis=HousePolicy("the rules do not say what a void does to money; it goes back"),
     )
 

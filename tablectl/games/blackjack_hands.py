@@ -20,6 +20,7 @@ from tablectl.games.blackjack_cards import (
     is_blackjack,
     legal,
 )
+from tablectl.games.blackjack_mended import draws_no_more, extra_cards
 from tablectl.games.citing import citing
 from tablectl.table.places import DEALER, seat_of
 from tablectl.table.round_view import RoundView
@@ -110,6 +111,12 @@ def double_of(hand: str) -> str:
     return f"double_{number(hand)}"
 
 
+def own_wagers(view: RoundView, hand: str) -> tuple[str, ...]:
+    """The wagers that ride on a hand itself."""
+    double = double_of(hand)
+    return (wager_of(hand), double) if view.has(hand, double) else (wager_of(hand),)
+
+
 def answers(view: RoundView, hand: str) -> tuple[str, ...]:
     return tuple(a.choice for a in view.choices(PLAY) if a.hand == hand)
 
@@ -130,8 +137,10 @@ def is_natural(view: RoundView, hand: str) -> bool:
 
 def is_owed(view: RoundView, hand: str) -> bool:
     """Whether a card is still to come that a split, a hit or a double has earned."""
+    if draws_no_more(view, hand):
+        return False
     drawn = sum(answer in (HIT, DOUBLE) for answer in answers(view, hand))
-    return view.count(hand) < FIRST_CARDS + drawn
+    return view.count(hand) < FIRST_CARDS + drawn + extra_cards(view, hand)
 
 
 # ---------------------------------------------------------------- what may be asked
@@ -140,7 +149,7 @@ def is_owed(view: RoundView, hand: str) -> bool:
 def question(view: RoundView, hand: str, cards: tuple[Card, ...]) -> ChoiceDue | None:
     """What the player of this hand may decide now; None when the hand is played out."""
     given = answers(view, hand)
-    if given and given[-1] in FINAL:
+    if (given and given[-1] in FINAL) or draws_no_more(view, hand):
         return None
     order = all_hands(view)
     hands = len(siblings(order, hand))

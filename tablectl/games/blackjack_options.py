@@ -91,7 +91,9 @@ OPTIONS: Mapping[str, OptionSpec] = {
         "cents of the smallest chip: what it cannot make is rounded for the player",
         c("9(b)#2"),
     ),
-    "reader_shows": _yes_or_no("1 if this reader lets a player learn the card", c("15(j)1")),
+    "reader_conceals": _yes_or_no(
+        "1 if no player can learn a card from a reader that is not wired to the table", c("15(j)2")
+    ),
     **{
         name: _yes_or_no(
             f"rests on section {section}, whose text is missing", _text_missing(section)

@@ -18,7 +18,7 @@ from tablectl.table.round_view import RoundView, with_fact
 from tablectl.table.rules import LOADED, SPENT, Rules, shuffler_of
 from tablectl.table.state import Chamber, DeckState, DeviceState, Fate, RoundState, TableState
 from tablectl.words.bases import HOUSE
-from tablectl.words.cards import Face
+from tablectl.words.cards import UNSEEN, Face
 from tablectl.words.dues import Due, Lack, Shift, Target
 from tablectl.words.effects import Effect, Unseal
 from tablectl.words.facts import Dealt, Fact
@@ -423,7 +423,11 @@ class Draft:
         """Cards lie where they were due, wherever they came from; a face that is up is read."""
         self.put_holding(deck, holding)
         self.record(Dealt(target.place, target.count))
-        if target.up and (new := ledger.tokens(holding.at(target.place).faces[-target.count :])):
+        faces = holding.at(target.place).faces[-target.count :]
+        if self.round.step == self.rules.deals_in and self.shoe is not None:
+            came = (*self.round.came, *(faces or (UNSEEN,) * target.count))
+            self.put_round(replace(self.round, came=came))
+        if target.up and (new := ledger.tokens(faces)):
             self.await_faces(new)
 
     def forget_orders(self, device: str, slot: str = "") -> None:

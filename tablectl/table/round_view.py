@@ -22,14 +22,17 @@ from tablectl.words.facts import (
     Confirmed,
     CountedAt,
     Dealt,
+    DidWithout,
     Drew,
     Fact,
+    Flawed,
     Moved,
     Refilled,
     Settled,
     Turned,
     Wagered,
 )
+from tablectl.words.irregularities import Kind
 from tablectl.words.money import Cents
 from tablectl.words.settings import Settings
 
@@ -203,6 +206,18 @@ class RoundView:
     def confirmed(self, what: str, subject: str = "") -> bool:
         return ("confirmed", what, subject) in self._facts
 
+    def flaws(self, kind: Kind) -> tuple[Flawed, ...]:
+        """What went wrong in this round and its plan makes good, in the order of finding it."""
+        if ("flawed", kind.value, "") not in self._facts:
+            return ()
+        facts = self.round.facts
+        return tuple(f for f in facts if isinstance(f, Flawed) and f.kind is kind)
+
+    @property
+    def did_without(self) -> bool:
+        """Whether this round goes on without a device that it began with."""
+        return ("did_without", "", "") in self._facts
+
     # ------------------------------------------------------------ beyond this round
 
     def carried(self, name: str, first: int) -> int:
@@ -212,7 +227,7 @@ class RoundView:
     @property
     def checks(self) -> bool:
         """Whether a device in working order answers checks, so that nobody has to look."""
-        return self._checker() is not None
+        return self._checker() is not None and not self.did_without
 
     # ------------------------------------------------------------ common questions
 
@@ -303,6 +318,7 @@ def with_fact(round_: RoundState, fact: Fact) -> RoundState:
         again=round_.again,
         entered=round_.entered,
         shown=round_.shown,
+        came=round_.came,
         index=index,
     )
 
@@ -331,6 +347,10 @@ def _entry(fact: Fact) -> tuple[tuple[str, str, str], int | str | bool] | None:
             return ("settled", fact.stage, ""), True
         case Confirmed():
             return ("confirmed", fact.what, fact.subject), True
+        case Flawed():
+            return ("flawed", fact.kind.value, ""), True
+        case DidWithout():
+            return ("did_without", "", ""), True
         case Amended():
             return _entry(fact.to)
         case _:

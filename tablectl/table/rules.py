@@ -155,6 +155,18 @@ class House:
     objection: Callable[[Settings], Basis | None]
 
 
+def _any_stage(_: RoundView) -> str:
+    return "any"
+
+
+def _never(_: RoundView) -> bool:
+    return False
+
+
+def _none_settled(_: RoundView) -> frozenset[str]:
+    return frozenset()
+
+
 def _as_it_was(view: RoundView) -> Mapping[str, int]:
     return view.round.carried
 
@@ -193,6 +205,17 @@ class Rules:
     """On which basis a wager is refused once the wagers are closed."""
     void_basis: Basis = HOUSE
     """On which basis the wagers of a void round go back."""
+    stage: Callable[[RoundView], str] = _any_stage
+    """How far the cards of the round have come, where hands ask for more after the deal."""
+    deals_in: str = ""
+    """The step in which the first cards are dealt, where they are laid again if they really came
+    otherwise than in their order."""
+    asks_reader: Callable[[RoundView], bool] = _never
+    """Whether a check is part of this round, made already or not."""
+    conceals: bool = False
+    """Whether nobody can learn a card from the reader that checks, whenever one is put in."""
+    stays_settled: Callable[[RoundView], frozenset[str]] = _none_settled
+    """The hands whose wagers were settled for good, also if the round is void after that."""
     two_decks: TwoDecks | None = None
     """Where the game allows a second deck: how the two go together."""
     house: House | None = None

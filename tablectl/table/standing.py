@@ -139,14 +139,19 @@ def _void_dues(draft: Draft) -> tuple[Due, ...]:
     basis = draft.rules.void_basis
     dues: list[Due] = []
     if draft.round.wagers and not draft.view.settled(VOID_RETURN):
-        paid = any(isinstance(fact, Settled) and fact.paid for fact in draft.round.facts)
+        stays = draft.rules.stays_settled(draft.view)
+        paid = any(
+            isinstance(fact, Settled) and fact.paid and not stays.issuperset(fact.hands)
+            for fact in draft.round.facts
+        )
         settling = Settling.JUDGE if paid else Settling.RETURN
         lines = tuple(
             Line(hand, wager, settling, stake, basis=basis)
             for hand in map(seat_place, reversed(draft.view.seats))
+            if hand not in stays
             for wager, stake in draft.round.wagers.get(hand, {}).items()
         )
-        dues.append(SettleDue(VOID_RETURN, lines, basis))
+        dues += [SettleDue(VOID_RETURN, lines, basis)] if lines else []
     deck = draft.decks.get(draft.round.deck)
     if deck is not None and deck.fate is Fate.NONE:
         lying = tuple(p for p in (*draft.view.laid, LOOSE) if draft.view.count(p))

@@ -185,6 +185,9 @@ class RoundState:
     """The steps entered since the first; what was keyed in before one is behind a gate."""
     shown: tuple[Showing, ...] = ()
     """Cards that were shown one by one, the last of them last; see `showing`."""
+    came: tuple[Face, ...] = ()
+    """The first cards of the round in the order in which a shoe gave them, as far as it told, where
+    they may have to be laid again; see `laying`."""
     index: object = field(default=None, compare=False, repr=False, metadata=DERIVED)
     """The facts by what they are about; see `facts_index`."""
 

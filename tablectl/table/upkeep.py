@@ -14,7 +14,8 @@ from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.loading import load_to_match
 from tablectl.table.notices import advance_notices
-from tablectl.table.places import LOOSE, MISSING, RACK, SHOE
+from tablectl.table.offered import first_due
+from tablectl.table.places import LOOSE, MISSING, NEXT, RACK, SHOE
 from tablectl.table.plan import OVER, VOID, PlanError
 from tablectl.table.preparing import prepare
 from tablectl.table.refilling import take_rack
@@ -36,6 +37,7 @@ def upkeep(draft: Draft) -> None:
     for _ in range(MOST_PASSES):
         done = (
             (draft.cases and _conclude_case(draft))
+            or _give_next(draft)
             or _advance(draft)
             or _run_out(draft)
             or _meet_fate(draft)
@@ -53,6 +55,19 @@ def _conclude_case(draft: Draft) -> bool:
             conclude(draft, case)
             return True
     return False
+
+
+def _give_next(draft: Draft) -> bool:
+    """A card that came too early is given as soon as one is due, before any other leaves."""
+    deck = draft.deck_in_play
+    if not deck or NEXT not in draft.ledger[deck].piles:
+        return False
+    due = first_due(standing(draft), CardsDue)
+    if due is None or due.to[0].count != 1:
+        return False
+    target = due.to[0]
+    draft.lay(deck, target, ledger.moved_first(draft.ledger[deck], NEXT, target.place, 1))
+    return True
 
 
 def _advance(draft: Draft) -> bool:
@@ -84,7 +99,8 @@ def _enter(draft: Draft, step: str) -> None:
 
 def _leave_void(draft: Draft) -> bool:
     """A void round is over when its wagers are back and its cards are off the layout."""
-    owed = draft.round.wagers and not draft.view.settled(VOID_RETURN)
+    stays = draft.rules.stays_settled(draft.view)
+    owed = not stays.issuperset(draft.round.wagers) and not draft.view.settled(VOID_RETURN)
     if owed or _lying(draft):
         return False
     _enter(draft, OVER)

@@ -28,6 +28,7 @@ REFUSALS: Mapping[str, str] = {
     "not_now": "{kind} cannot have happened at this point of the round",
     "unknown_device": "no device called {device} is at this table",
     "no_cards_there": "no card lies at {place}: name a place with cards",
+    "no_such_card": "{place} has no card number {nth}: the first to be due there is 1",
     "unknown_wager": "this game has no wager called {wager} at this point",
     "no_such_seat": "seat {seat} cannot wager at this point",
     "no_such_wager": "seat {seat} has no {wager} wager to take back",

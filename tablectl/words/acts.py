@@ -123,13 +123,17 @@ class Confirm:
 
 @word
 class Declare:
-    """A person reports an irregularity that no device told us of."""
+    """A person reports an irregularity that no device told us of.
+
+    `nth` says which card of a place it is about, the first being one; left out, all of them.
+    """
 
     kind: Kind
     place: str = ""
     device: str = ""
     seen: bool = False
     note: str = ""
+    nth: int | None = None
 
 
 @word
