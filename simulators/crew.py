@@ -335,8 +335,8 @@ class Crew:
                     self.felt.move(deck, "shoe", "loose", 1)
                     self.declare(Kind.FACE_UP_CARD)
                     return True
-                if self._already_there(view, deck, target, due):
-                    continue
+                if not shoe or self._already_there(view, deck, target, due):
+                    continue  # the shoe may run dry in the middle of a deal
                 self.felt.move(deck, "shoe", target["place"], 1)
                 self.felt.pile(deck, target["place"])[-1].up = target["up"]
         return self._do(due, Deal())
