@@ -84,9 +84,8 @@ def all_rules() -> Iterator[Rules]:
     and by every word that an option of it may be."""
     for game in GAMES.values():
         worded = {name: spec.words for name, spec in game.options.items() if spec.words}
-        for method, count, *words in product(
-            game.methods, sorted(set(game.decks)), *worded.values()
-        ):
+        said = list(product(*worded.values()))
+        for method, count, words in product(game.methods, sorted(set(game.decks)), said):
             decks = tuple(f"deck_{n}" for n in range(count))
             options = with_defaults(game, dict(zip(worded, words, strict=True)))
             yield game.rules(

@@ -126,16 +126,8 @@ class Teller:
                 self._page.say("call", f'"{texts.spoken(fact.call)}"')
             case Dealt():
                 self._page.add("dealt", f"to {texts.place_name(fact.place)}", fact.count)
-            case LaidAgain():
-                places = ", ".join(map(texts.place_name, fact.places))
-                self._page.say("laid again", f"as the cards really came: {places}")
-            case Flawed():
-                which = "" if fact.nth is None else f", card {fact.nth}"
-                what = texts.spoken(fact.kind.value)
-                self._page.say("to mend", f"{texts.place_name(fact.place)}{which}: {what}")
-            case DidWithout():
-                device = texts.spoken(fact.device) if fact.device else "the card reader"
-                self._page.say("without", f"the round goes on without {device}")
+            case LaidAgain() | Flawed() | DidWithout():
+                self._made_good(fact)
             case Chose():
                 self._chose(fact, by)
             case Checked():
@@ -155,14 +147,8 @@ class Teller:
                 self._page.say("shoe", texts.shoe_text(fact))
             case Settled():
                 self._settled(fact.stage, before)
-            case Noticed():
-                told = texts.option_text(fact.option, fact.value)
-                self._page.say("change", f"{fact.by} asks for {told} ({texts.spoken(fact.notice)})")
-            case OptionChanged():
-                self._page.say("change", f"in force: {texts.option_text(fact.option, fact.now)}")
-            case NoticeDropped():
-                name = texts.spoken(fact.notice)
-                self._page.say("change", f"{name} will not come: {texts.spoken(fact.why)}")
+            case Noticed() | OptionChanged() | NoticeDropped():
+                self._page.say("change", texts.change_text(fact))
             case Warned():
                 warning = {"code": fact.code, "args": fact.args, "basis": cited(fact.basis)}
                 self._page.say("WARNING", texts.warning_text(warning))
@@ -176,6 +162,19 @@ class Teller:
                 due = {"is": "confirm_due", "what": fact.what, "subject": fact.subject}
                 told = f": {fact.note}" if fact.note else ""
                 self._page.say("confirmed", f"{by} {texts.phrase(due)}{told}")
+
+    def _made_good(self, fact: LaidAgain | Flawed | DidWithout) -> None:
+        match fact:
+            case LaidAgain():
+                places = ", ".join(map(texts.place_name, fact.places))
+                self._page.say("laid again", f"as the cards really came: {places}")
+            case Flawed():
+                which = "" if fact.nth is None else f", card {fact.nth}"
+                what = texts.spoken(fact.kind.value)
+                self._page.say("to mend", f"{texts.place_name(fact.place)}{which}: {what}")
+            case DidWithout():
+                device = texts.spoken(fact.device) if fact.device else "the card reader"
+                self._page.say("without", f"the round goes on without {device}")
 
     def _chose(self, fact: Chose, by: str) -> None:
         if fact.question == REMEDY:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from tablectl.games import blackjack_mended as mended
 from tablectl.games import blackjack_settlement as settlement
+from tablectl.games import blackjack_shoes as shoes
 from tablectl.games.blackjack_cards import (
     DOUBLE,
     FIRST_CARDS,
@@ -44,10 +45,10 @@ from tablectl.games.blackjack_rows import RULEBOOK
 from tablectl.games.blackjack_settlement import WAGERS, Part, judged, line
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, outstanding
-from tablectl.games.opening import LEAST_CUT, Bases, by_hand
+from tablectl.games.opening import Bases
 from tablectl.games.options import Game, house_options
-from tablectl.table.places import DEALER, NEXT, RACK, SHOE, seat_of
-from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
+from tablectl.table.places import DEALER, NEXT, RACK, seat_number, seat_of
+from tablectl.table.plan import Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import Rules
 from tablectl.words.bases import Clause, HousePolicy
@@ -57,7 +58,7 @@ from tablectl.words.dues import (
     CardsDue,
     CheckDue,
     ChoiceDue,
-    CountDue,
+    ConfirmDue,
     Lack,
     Line,
     MoveDue,
@@ -69,7 +70,9 @@ from tablectl.words.dues import (
     WagerDue,
     WagerKind,
 )
+from tablectl.words.facts import Dealt
 from tablectl.words.irregularities import Kind
+from tablectl.words.methods import MANUAL
 from tablectl.words.money import Cents
 from tablectl.words.settings import Can, Settings
 
@@ -80,6 +83,8 @@ INSURANCE, INSURE, DECLINE = "insurance", "insure", "decline"
 DEALER_HAS_IT = "dealer_blackjack"
 BLACKJACKS, EVEN_MONEY, SURRENDERED = "blackjacks", "even_money", "surrendered"
 SECOND_CARD, SETTLEMENT = "second_card", "settlement"
+CUTS = "cuts"
+"""The seat of the player who cuts next."""
 
 UNREAD = HousePolicy("no device tells what lies face up: the dealer says it")
 
@@ -93,20 +98,33 @@ def _wagers(view: RoundView) -> Dues:
     limits = view.number("wager_least") or None, view.number("wager_most") or None
     burn = _burn(view)
     lacking = view.lacking_to_deal(OPENING_MISSING, WAGERS_MISSING)
-    if lacking is None and burn:
-        lacking = Lack("burn_first", c("6(c)#1"))
     return (
-        *burn,
+        *((CardsDue((Target(RACK),), burn.basis),) if burn and view.dealable else ()),
         WagerDue(view.seats, (WagerKind(WAGER, *limits, WAGERS_MISSING),), WAGERS_MISSING),
-        CallDue(NO_MORE_BETS, WAGERS_MISSING, lacking),
+        CallDue(NO_MORE_BETS, WAGERS_MISSING, lacking or burn),
+        *_burned(view),
     )
 
 
-def _burn(view: RoundView) -> Dues:
-    """The first card of a full shoe goes to the rack unseen; one that lay face up is not it."""
+def _burn(view: RoundView) -> Lack | None:
+    """The first card of a full shoe goes to the rack unseen, and the first of a new dealer.
+
+    One that lay face up is not it. A new dealer who begins with a full shoe burns one card.
+    """
+    if not shoes.burns(view.settings.method):
+        return None
     left = view.in_shoe + view.count(NEXT) + view.round.face_ups
-    full = view.holding is not None and left == view.holding.composition.size
-    return (CardsDue((Target(RACK),), c("6(c)#1")),) if full and view.dealable else ()
+    if view.holding is not None and left == view.holding.composition.size:
+        return Lack("burn_first", c("6(c)#1"))
+    return Lack("new_dealer_burns", c("6(c)#2")) if view.taken_over else None
+
+
+def _burned(view: RoundView) -> Dues:
+    """A card that was burned is shown if a player asks for it."""
+    facts = view.round.facts
+    if view.confirmed("show_burn") or Dealt(RACK, 1) not in facts:
+        return ()
+    return (ConfirmDue("show_burn", c("6(c)#3"), idle=True, reveals=RACK),)
 
 
 # ---------------------------------------------------------------- the first two cards
@@ -457,19 +475,21 @@ def _pick_up(view: RoundView) -> Dues:
     return (MoveDue(lying, RACK, c("6(i)#2")),) if lying else ()
 
 
-def _shoe_out(view: RoundView) -> Dues:
-    """What is left in the shoe joins the rack, and the whole set is counted."""
-    if lying := tuple(place for place in (NEXT, SHOE) if view.count(place)):
-        return (MoveDue(lying, RACK, c("6(l)2i")),)
-    return () if view.counted(RACK) else (CountDue(RACK, c("6(l)2i")),)
-
-
 def _spent(view: RoundView) -> bool:
-    return view.in_shoe < view.number("cards_behind")
+    """Whether the cutting card is out, or so few cards are left that it must have been."""
+    return bool(view.cutting_card) or view.in_shoe < view.number("cards_behind")
 
 
-def _goes_on(view: RoundView) -> bool:
-    return not _spent(view)
+def _carries(view: RoundView) -> Mapping[str, int]:
+    """Who cuts next: the player before whose card the cutting card came, else the far right one.
+
+    Section 2.5 is missing; so it stands in the later codification of the same section.
+    """
+    ended = shoes.spent_sides(view, _spent)
+    if not ended or not view.hands:
+        return view.round.carried
+    box = seat_of(view.of(ended[0]).cutting_card)
+    return {CUTS: seat_number(box if box in view.hands else view.hands[-1])}
 
 
 # ---------------------------------------------------------------- what irregularities turn on
@@ -495,7 +515,7 @@ def _is_shown(view: RoundView) -> bool:
     return mode(view) is Mode.NONE and view.count(DEALER) > 1
 
 
-BEFORE_TOTALS = ("wagers", "deal")
+BEFORE_TOTALS = ("wagers", shoes.DETERMINANT, "deal")
 DEALERS_STEPS = (SECOND_CARD, "dealer_draws", SETTLEMENT, "pick_up", "shoe_out")
 
 
@@ -522,27 +542,23 @@ def conceals(settings: Settings) -> bool:
 # ---------------------------------------------------------------- the game
 
 
-def plan(mode: Mode) -> Plan:
-    """The round by what becomes of the dealer's second card."""
+def plan(mode: Mode, method: str) -> Plan:
+    """The round by what becomes of the dealer's second card, and by the shoe."""
+    double = method == shoes.DOUBLE
+    steps = (
+        Step("wagers", _wagers, (Edge(shoes.DETERMINANT if double else "deal"),)),
+        *((Step(shoes.DETERMINANT, shoes.determinant, (Edge("deal"),)),) if double else ()),
+        Step("deal", _deal, (Edge("totals"),)),
+        *_MIDDLES[mode],
+        Step(SECOND_CARD, _second_card, (Edge("dealer_draws"),)),
+        Step("dealer_draws", _dealer_draws, (Edge(SETTLEMENT),)),
+        Step(SETTLEMENT, _settlement, (Edge("pick_up"),)),
+        *shoes.ending(method, _pick_up, _spent),
+    )
+    name = f"blackjack/{mode.name.lower()}"
     return Plan(
-        f"blackjack/{mode.name.lower()}",
-        (
-            Step("wagers", _wagers, (Edge("deal"),)),
-            Step("deal", _deal, (Edge("totals"),)),
-            *_MIDDLES[mode],
-            Step(SECOND_CARD, _second_card, (Edge("dealer_draws"),)),
-            Step("dealer_draws", _dealer_draws, (Edge(SETTLEMENT),)),
-            Step(SETTLEMENT, _settlement, (Edge("pick_up"),)),
-            Step(
-                "pick_up",
-                _pick_up,
-                (
-                    Edge("shoe_out", _spent, "the shoe is spent"),
-                    Edge(OVER, _goes_on, "the shoe goes on"),
-                ),
-            ),
-            Step("shoe_out", _shoe_out, (Edge(OVER),)),
-        ),
+        name if method == MANUAL else f"{name}/{method}",
+        tuple(shoes.going_on(step, method) for step in steps),
     )
 
 
@@ -591,17 +607,23 @@ def in_play(wagers: Mapping[str, Cents | None]) -> bool:
 
 def rules(settings: Settings) -> Rules:
     composition = Composition(decks=int(settings.options["decks_in_shoe"]))
+    method = settings.method
     bases = Bases(*(OPENING_MISSING,) * 7)
     return Rules(
         settings=settings,
         house=house_options(GAME),
         composition=composition,
-        plan=plan(Mode(int(settings.options["hole_card"]))),
+        plan=plan(Mode(int(settings.options["hole_card"])), method),
         rulebook=RULEBOOK,
-        preparations=by_hand(bases, most_cut=composition.size - LEAST_CUT),
+        preparations=shoes.preparations(method, bases, composition, CUTS),
         closing_call=NO_MORE_BETS,
         in_play=in_play,
-        deck_spent=_spent,
+        deck_spent=shoes.deck_spent(method, _spent),
+        rack_spent=shoes.rack_spent(method),
+        sides=method == shoes.DOUBLE,
+        carries=_carries,
+        cutting_card=c("6(l)") if shoes.has_cutting_card(method) else None,
+        new_dealer=shoes.relief(method),
         stage=_stage,
         deals_in="deal",
         asks_reader=_asks_reader,
@@ -614,11 +636,12 @@ def rules(settings: Settings) -> Rules:
 GAME = Game(
     name="blackjack",
     subchapter=2,
-    methods=("manual_shoe",),
+    methods=shoes.METHODS,
     seats=(1, 7),
-    decks=(1, 1),
+    decks=(1, 2),
     options=OPTIONS,
     wagers=WAGERS,
     rules=rules,
     lacks=lacks,
+    uses=frozenset((Can.CHAMBERS, Can.CONTINUOUS)),
 )

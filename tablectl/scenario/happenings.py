@@ -15,9 +15,11 @@ from simulators.slips import go_wrong
 from simulators.stack_shoe import StackShoe
 from tablectl.scenario.acts import due_of
 from tablectl.scenario.hands import ImpossibleHere
-from tablectl.scenario.model import DeviceStep, Draws, Physical
+from tablectl.scenario.model import DeviceStep, Draws, PassOver, Physical
 from tablectl.scenario.world import World
+from tablectl.table.places import OFF_LAYOUT
 from tablectl.words.cards import Card
+from tablectl.words.facts import Dealt
 
 IMPOSTOR = "SIMULATED-X"
 MOST_DRAWS = 200
@@ -48,7 +50,8 @@ def _pass_over(world: World, what: PassOver) -> None:
     Where no shoe counts, whoever said that all were dealt has one card less out of the shoe.
     """
     felt, deck = world.rig.felt, world.deck
-    went = [f.place for f in world.rig.host.kernel.state.round.facts if isinstance(f, Dealt)]
+    facts = world.rig.host.kernel.state.round.facts
+    went = [f.place for f in facts if isinstance(f, Dealt) and f.place not in OFF_LAYOUT]
     if what.place not in went:
         raise ImpossibleHere(f"nothing was due at {what.place} yet")
     due = due_of(world.view(), "cards_due")

@@ -86,7 +86,7 @@ class Swap(Strict):
 
 
 class PassOver(Strict):
-    """A place did not get the nth card that was due to it, or none at all: later cards lie further."""
+    """A place did not get the nth card that was due to it, or none: all after it lie further."""
 
     place: str
     nth: Some | None = None

@@ -235,10 +235,11 @@ def _is_moment(draft: Draft, moment: Moment) -> bool:
 
 def _answered(draft: Draft) -> bool:
     """Whether anything has followed from how the first cards lie."""
+    dealing = (each.facts for each in draft.round.entered if each.step == draft.rules.deals_in)
     return any(
         isinstance(fact, (Checked, Settled, Moved))
         or (isinstance(fact, Chose) and fact.question != REMEDY)
-        for fact in draft.round.facts
+        for fact in draft.round.facts[next(dealing, 0) :]
     )
 
 

@@ -14,9 +14,10 @@ from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.ledger import Claim
 from tablectl.table.offered import Offered
-from tablectl.table.places import SHOE, seat_place
+from tablectl.table.places import OFF_LAYOUT, SHOE, seat_place
 from tablectl.table.positions import not_this_position, note_player
 from tablectl.table.preparing import confirm
+from tablectl.table.relieving import not_the_dealer
 from tablectl.table.staking import (
     lift_wager,
     not_that_stake,
@@ -42,7 +43,7 @@ from tablectl.words.acts import (
     Turn,
 )
 from tablectl.words.bases import HOUSE
-from tablectl.words.cards import Known
+from tablectl.words.cards import Face, Known
 from tablectl.words.dues import (
     CallDue,
     CardsDue,
@@ -63,6 +64,7 @@ from tablectl.words.facts import (
     Checked,
     Chose,
     CountedAt,
+    CuttingCard,
     DealtFrom,
     Moved,
     Settled,
@@ -108,9 +110,9 @@ def answer(draft: Draft, offered: Offered, act: Act) -> Refusal | None:
         case WagerDue() as due, TakeBack() as deed:
             return _take_back(draft, due, deed)
         case CallDue() as due, Call() as deed:
-            return _call(draft, due, deed)
+            return not_the_dealer(draft, act.by) or _call(draft, due, deed, act.by)
         case CardsDue() as due, Deal() as deed:
-            return _deal(draft, due, deed)
+            return not_the_dealer(draft, act.by) or _deal(draft, due, deed)
         case ChoiceDue() as due, Choose() as deed:
             return _choose(draft, offered, due, deed)
         case CheckDue() as due, Check() as deed:
@@ -171,24 +173,26 @@ def _take_back(draft: Draft, due: WagerDue, deed: TakeBack) -> Refusal | None:
     return None
 
 
-def _call(draft: Draft, due: CallDue, deed: Call) -> Refusal | None:
+def _call(draft: Draft, due: CallDue, deed: Call, by: str) -> Refusal | None:
     if due.lacking is not None:
         lack = due.lacking
         about = {"place": lack.place} if lack.place else {}
         return Refusal(lack.code, lack.basis, {"call": deed.call, **about})
     if deed.call == draft.rules.closing_call:
         again.take_up(draft)
-        _close_wagers(draft)
+        _close_wagers(draft, by)
     draft.record(Called(deed.call))
     return None
 
 
-def _close_wagers(draft: Draft) -> None:
-    """Freeze which hands are in play and from which deck they are dealt."""
+def _close_wagers(draft: Draft, by: str) -> None:
+    """Freeze which hands are in play, from which deck they are dealt, and by whom."""
     hands = tuple(p for p in draft.view.betting if draft.rules.in_play(draft.view.wagers(p)))
     deck = draft.deck_in_shoe
     dealt = draft.round.uncounted + 1
     draft.put_round(replace(draft.round, hands=hands, deck=deck, uncounted=dealt))
+    if draft.rules.new_dealer is not None:
+        draft.put_round(replace(draft.round, dealer=by))
     state = draft.decks[deck]
     draft.put_deck(deck, replace(state, uncounted=state.uncounted + 1))
 
@@ -212,12 +216,13 @@ def _deal(draft: Draft, due: CardsDue, deed: Deal) -> Refusal | None:
 
 def deal_from(draft: Draft, deck: str, due: CardsDue, device: str = "") -> None:
     """Cards come from this deck: it is the round's from now on, rightly or wrongly."""
+    if due.decks and CuttingCard(due.to[0].place) in draft.round.facts:
+        draft.put_deck(deck, replace(draft.decks[deck], cutting=due.to[0].place))
     if not draft.rules.sides or deck == draft.round.deck:
         return
-    wrong = not due.decks
-    draft.put_round(replace(draft.round, deck=deck))
+    draft.put_round(replace(draft.round, deck=deck, came=()))
     draft.record(DealtFrom(deck))
-    if wrong:
+    if not due.decks:
         raise_(draft, Kind.WRONG_SIDE, device=device, deck=deck)
 
 
@@ -280,7 +285,7 @@ def _turn(draft: Draft, due: TurnDue, deed: Turn) -> Refusal | None:
         return slip
     for shown in deed.shown:
         turn(draft, shown)
-    check_faces(draft, draft.deck_in_play)
+    check_all_faces(draft)
     return None
 
 
@@ -317,23 +322,29 @@ def _keyed_in_twice(draft: Draft, deed: Turn) -> Refusal | None:
 
 def turn(draft: Draft, shown: Shown) -> None:
     """Cards of a place are face up now. Sealed ones are unsealed first; then they are turned."""
-    deck = draft.deck_in_play
-    holding = draft.ledger.get(deck)
-    sealed = () if holding is None else ledger.tokens(holding.at(shown.place).faces)
+    sealed = ledger.tokens(draft.view.faces(shown.place))
     if sealed:
         draft.turning = (*draft.turning, shown.place)
         draft.await_faces(sealed)
         return
     if shown.cards:
-        faces = tuple([Known(card) for card in shown.cards])
-        for name in (*draft.other_decks_at(shown.place), deck):
-            mine, faces = _divided(faces, draft.ledger[name].count(shown.place))
-            draft.put_holding(name, ledger.with_faces(draft.ledger[name], shown.place, mine))
+        put_faces(draft, shown.place, tuple([Known(card) for card in shown.cards]))
     draft.record(Turned(shown.place))
 
 
-def _divided(faces: tuple[Known, ...], count: int) -> tuple[tuple[Known, ...], tuple[Known, ...]]:
-    return faces[:count], faces[count:]
+def put_faces(draft: Draft, place: str, faces: tuple[Face, ...]) -> None:
+    """What all cards at a place show; where they are of two decks, those of the other one first."""
+    for name in (*draft.other_decks_at(place), draft.deck_in_play):
+        held = draft.ledger[name]
+        mine, faces = faces[: held.count(place)], faces[held.count(place) :]
+        if mine:
+            draft.put_holding(name, ledger.with_faces(held, place, mine))
+
+
+def check_all_faces(draft: Draft) -> None:
+    """As `check_faces`, of every deck that the round may have cards of."""
+    for deck in draft.decks if draft.rules.sides else (draft.deck_in_play,):
+        check_faces(draft, deck)
 
 
 def check_faces(draft: Draft, deck: str) -> None:
@@ -359,10 +370,13 @@ def _move(draft: Draft, offered: Offered, due: MoveDue) -> Refusal | None:
         return Refusal("device_counts", due.basis, {"device": "shoe"})
     for source in due.sources:
         count = 0
+        came = draft.view.faces(source) if source not in OFF_LAYOUT else ()
         for each in (*(() if named else draft.other_decks_at(source)), deck):
             count += draft.ledger[each].count(source)
             draft.move(each, source, due.to)
         draft.record(Moved(source, due.to, count))
+        if draft.shoe is not None and due.to not in OFF_LAYOUT:
+            draft.put_round(replace(draft.round, came=(*draft.round.came, *came)))
     if due.next_deck:
         draft.put_round(replace(draft.round, deck=due.next_deck))
         draft.record(DealtFrom(due.next_deck))

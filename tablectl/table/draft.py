@@ -424,7 +424,8 @@ class Draft:
         self.put_holding(deck, holding)
         self.record(Dealt(target.place, target.count))
         faces = holding.at(target.place).faces[-target.count :]
-        if self.round.step == self.rules.deals_in and self.shoe is not None:
+        counted = self.shoe is not None and target.place not in OFF_LAYOUT
+        if self.round.step == self.rules.deals_in and counted:
             came = (*self.round.came, *(faces or (UNSEEN,) * target.count))
             self.put_round(replace(self.round, came=came))
         if target.up and (new := ledger.tokens(faces)):

@@ -1,9 +1,9 @@
 """Laying cards again: what becomes of a deal that went otherwise than anybody believed.
 
-A card that leaves the shoe is believed to lie where one was due. Where a place was passed over, all
-cards after it lie elsewhere. The plan knows where they lie: its own dues, with that place known to
-have been passed over, are the order in which the cards really went. What was hidden is hidden again:
-a face is laid as the shoe told it, and only what lies face up is opened.
+A card that leaves the shoe is believed to lie where one was due. Where a place was passed over,
+all cards after it lie elsewhere. The plan knows where: its own dues, with that place known to have
+been passed over, are the order in which the cards really went. What was hidden is hidden again: a
+face is laid as the shoe told it, and only what lies face up is opened.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tablectl.table import ledger
 from tablectl.table.arranging import arrange
+from tablectl.table.cutting import CUTTING_CARD, cutting_card_told
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.loading import early_cards, match_load
@@ -15,6 +16,7 @@ from tablectl.table.notices import confirm_notice, drop_all
 from tablectl.table.offered import Offered
 from tablectl.table.places import OUT, RACK, SHOE, SHUFFLER
 from tablectl.table.refilling import part_at, take_rack
+from tablectl.table.relieving import take_over
 from tablectl.table.rules import DEVICES, LOADED, RECEIVED, REMOVED, TABLES, Preparation
 from tablectl.table.state import DeckState, Fate
 from tablectl.words.acts import Confirm
@@ -47,7 +49,7 @@ def confirm(
         case "case":
             _confirm_case(draft, due.what, offered.subject, deed.note)
         case "deck":
-            _confirm_deck(draft, offered.subject, due.what, by)
+            _confirm_deck(draft, offered.subject, due.what, by, deed.number)
         case "device":
             clear_fault(draft, offered.subject)
         case "arrangement":
@@ -58,9 +60,13 @@ def confirm(
             confirm_notice(draft, offered.subject, due.what)
         case "table":
             _confirm_table(draft, due.what)
+        case "relief":
+            take_over(draft, by)
         case _:
             draft.record(Confirmed(due.what, due.subject, deed.number))
             draft.shift(due.shifts)
+            if due.reveals:
+                _reveal(draft, due.reveals)
     return None
 
 
@@ -93,8 +99,17 @@ def _confirm_case(draft: Draft, what: str, case_id: str, note: str) -> None:
 # ---------------------------------------------------------------- decks
 
 
-def _confirm_deck(draft: Draft, name: str, what: str, by: str) -> None:
-    if what == "remove_deck":
+def _reveal(draft: Draft, place: str) -> None:
+    """The last card of a place is shown; where a device has it sealed, it is unsealed."""
+    tokens = ledger.tokens(draft.view.faces(place)[-1:])
+    if tokens:
+        draft.await_faces(tokens)
+
+
+def _confirm_deck(draft: Draft, name: str, what: str, by: str, number: int | None) -> None:
+    if what == CUTTING_CARD:
+        cutting_card_told(draft, name, number)
+    elif what == "remove_deck":
         remove_deck(draft, name)
     elif what == "receive_deck":
         receive_deck(draft, name)
@@ -131,6 +146,7 @@ def prepare(draft: Draft, name: str, prep: Preparation, by: str, *, device: str 
         uncut=phase != prep.dest if prep.by_device else deck.uncut,
         put_in_at=draft.time if prep.gathers == SHUFFLER else 0,
         part="" if phase == LOADED else deck.part,
+        cutting="" if phase == LOADED and not deck.part else deck.cutting,
     )
     _put_deck(draft, name, done)
     if phase == LOADED:

@@ -1,4 +1,4 @@
-"""Part of a deck: the cards of the rack are shuffled and loaded, and the others stay where they are.
+"""Part of a deck: the cards of the rack are shuffled and loaded, the others stay where they are.
 
 The round they belong to waits, or is over; what lies on the layout, and what is left in the shoe,
 is not touched. Which card is which among those that were shuffled nobody knows any more.

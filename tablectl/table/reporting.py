@@ -9,6 +9,7 @@ from __future__ import annotations
 from tablectl.table import ledger
 from tablectl.table.answers import check_faces, count_for_case, count_for_round, deal_from
 from tablectl.table.consequences import next_targets
+from tablectl.table.cutting import cutting_card_out
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import face_up_card, raise_
 from tablectl.table.ledger import Claim
@@ -229,7 +230,7 @@ def _take(draft: Draft, seen: Observation) -> None:
         case NumberDrawn():
             _number(draft, device, report)
         case CuttingCardOut():
-            draft.ignored = "cutting_card"
+            cutting_card_out(draft, late=seen.late)
         case Jammed():
             raise_(draft, Kind.JAM, device=device, detail=report.detail)
         case Loaded():

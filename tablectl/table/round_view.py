@@ -36,6 +36,9 @@ from tablectl.words.irregularities import Kind
 from tablectl.words.money import Cents
 from tablectl.words.settings import Settings
 
+TAKE_OVER = "take_over"
+"""Said by a dealer who comes to a table at which somebody else has dealt."""
+
 
 class RoundView:
     """A read-only look at one round at one moment."""
@@ -159,6 +162,21 @@ class RoundView:
             return False
         told = (f for f in reversed(self.round.facts) if isinstance(f, Dealt | Refilled))
         return isinstance(next(told), Refilled)
+
+    @property
+    def cutting_card(self) -> str:
+        """The place whose card came after the cutting card, if that is out of the shoe."""
+        return "" if self.deck is None else self.deck.cutting
+
+    @property
+    def taken_over(self) -> bool:
+        """Whether another dealer has come in this round and has not drawn a card yet."""
+        for fact in reversed(self.round.facts):
+            if isinstance(fact, Dealt):
+                return False
+            if isinstance(fact, Confirmed) and fact.what == TAKE_OVER:
+                return True
+        return False
 
     @property
     def uncounted(self) -> int:
@@ -319,6 +337,7 @@ def with_fact(round_: RoundState, fact: Fact) -> RoundState:
         entered=round_.entered,
         shown=round_.shown,
         came=round_.came,
+        dealer=round_.dealer,
         index=index,
     )
 

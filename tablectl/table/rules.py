@@ -56,6 +56,8 @@ class Preparation:
     joins: bool | None = None
     """Whether it is made only while other cards of the deck are in the shoe, only while none are,
     or either way."""
+    turn: str = ""
+    """What a round carries to the next that names the seat whose turn it is to do this."""
 
     @property
     def trigger_by_device(self) -> str:
@@ -159,10 +161,6 @@ def _any_stage(_: RoundView) -> str:
     return "any"
 
 
-def _never(_: RoundView) -> bool:
-    return False
-
-
 def _none_settled(_: RoundView) -> frozenset[str]:
     return frozenset()
 
@@ -199,6 +197,10 @@ class Rules:
     wagers_again: bool = False
     """Whether the wagers of a round are those of the next until somebody says otherwise."""
     recut_to: str = ""
+    cutting_card: Basis | None = None
+    """Where the game goes by a cutting card: on which basis a round with it is the last one."""
+    new_dealer: Basis | None = None
+    """Where the game asks something of a dealer who takes over: on which basis."""
     card_life: int | None = None
     card_life_basis: Basis = HOUSE
     closed_basis: Basis = HOUSE

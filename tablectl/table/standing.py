@@ -10,6 +10,7 @@ from __future__ import annotations
 from tablectl.table import ledger
 from tablectl.table.accepting import identity_dues
 from tablectl.table.arranging import arrangement_dues, between_rounds
+from tablectl.table.cutting import cutting_card_dues
 from tablectl.table.draft import Draft
 from tablectl.table.loading import load_lost
 from tablectl.table.notices import notice_dues
@@ -17,6 +18,7 @@ from tablectl.table.offered import Offered, Standing
 from tablectl.table.places import LOOSE, RACK, SHOE, STACK, seat_place
 from tablectl.table.plan import VOID
 from tablectl.table.refilling import size_of_part
+from tablectl.table.relieving import relief_dues
 from tablectl.table.rules import LOADED, REMOVED, Preparation
 from tablectl.table.state import DeckState, Fate
 from tablectl.words.bases import HOUSE, ApprovedProcedure, HousePolicy, Role
@@ -64,12 +66,14 @@ def _all(draft: Draft) -> list[Offered]:
             dues = _deck_dues(draft, name, deck)
             if dues:
                 found += [Offered("deck", name, due) for due in dues]
+        found += cutting_card_dues(draft)
     for name, device in draft.devices.items():
         if device.phase == "faulted":
             found.append(Offered("device", name, _recovery(draft, name)))
     if between_rounds(draft):
         found += arrangement_dues(draft)
         found += identity_dues(draft)
+        found += relief_dues(draft)
     if draft.notices:
         found += notice_dues(draft)
     if closable(draft):
@@ -227,6 +231,7 @@ def _preparation_due(draft: Draft, prep: Preparation, name: str, deck: DeckState
         most=most,
         device=draft.shuffler() if prep.by_device else device,
         idle=prep.idle,
+        seat=draft.round.carried.get(prep.turn) if prep.turn else None,
     )
 
 

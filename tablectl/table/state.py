@@ -53,6 +53,8 @@ class DeckState:
     part: str = ""
     """The place whose cards alone are shuffled and loaded again, while the others stay where they
     are; empty where it is the whole deck."""
+    cutting: str = ""
+    """The place whose card came after the cutting card, once that is out of the shoe."""
 
     def having_given(self, given: int) -> DeckState:
         """The deck after so many cards. One for every card dealt, so it is spelt out."""
@@ -68,6 +70,7 @@ class DeckState:
             uncut=self.uncut,
             put_in_at=self.put_in_at,
             part=self.part,
+            cutting=self.cutting,
         )
 
 
@@ -188,6 +191,8 @@ class RoundState:
     came: tuple[Face, ...] = ()
     """The first cards of the round in the order in which a shoe gave them, as far as it told, where
     they may have to be laid again; see `laying`."""
+    dealer: str = ""
+    """Who dealt the last round, or deals this one; see `relieving`."""
     index: object = field(default=None, compare=False, repr=False, metadata=DERIVED)
     """The facts by what they are about; see `facts_index`."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from tablectl.table import ledger
 from tablectl.table.again import propose
+from tablectl.table.answers import deal_from
 from tablectl.table.consequences import conclude
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
@@ -59,15 +60,24 @@ def _conclude_case(draft: Draft) -> bool:
 
 def _give_next(draft: Draft) -> bool:
     """A card that came too early is given as soon as one is due, before any other leaves."""
-    deck = draft.deck_in_play
-    if not deck or NEXT not in draft.ledger[deck].piles:
+    deck = _kept_of(draft)
+    if not deck:
         return False
     due = first_due(standing(draft), CardsDue)
     if due is None or due.to[0].count != 1:
         return False
     target = due.to[0]
+    deal_from(draft, deck, due)
     draft.lay(deck, target, ledger.moved_first(draft.ledger[deck], NEXT, target.place, 1))
     return True
+
+
+def _kept_of(draft: Draft) -> str:
+    """The deck in play, or any that may come into play, of which such a card is kept."""
+    mine = draft.deck_in_play
+    either = any(isinstance(due, CardsDue) and due.decks for due in draft.plan_dues)
+    decks = draft.settings.decks if either else (mine,)
+    return next((deck for deck in decks if deck and NEXT in draft.ledger[deck].piles), "")
 
 
 def _advance(draft: Draft) -> bool:
@@ -121,7 +131,8 @@ def _run_out(draft: Draft) -> bool:
     if not deck or draft.ledger[deck].count(SHOE) or draft.decks[deck].phase != LOADED:
         return False
     running = draft.phase == "open" and draft.round.step not in (VOID, OVER)
-    if not running or draft.ledger[deck].count(LOOSE) or round_blocked(draft):
+    waiting = draft.ledger[deck].count(LOOSE) or draft.ledger[deck].count(NEXT)
+    if not running or waiting or round_blocked(draft):
         return False
     due = next((due for due in draft.plan_dues if isinstance(due, CardsDue)), None)
     if due is None or due.decks:
@@ -135,7 +146,8 @@ def _spend_deck(draft: Draft) -> None:
     """The decks that were dealt from, or could have been, are shuffled if that is due."""
     deck = draft.round.deck
     for name in draft.settings.decks_in_use if draft.rules.sides else (deck,):
-        if not deck or draft.decks[name].fate is not Fate.NONE:
+        in_shoe = draft.decks[name].phase == LOADED if deck else False
+        if not deck or draft.decks[name].fate is not Fate.NONE or (name != deck and not in_shoe):
             continue
         seen = draft.view if name == deck else draft.view_of_deck(name)
         if draft.rules.deck_spent(seen):
@@ -162,6 +174,7 @@ def _begin_next(draft: Draft) -> None:
             carried=over.carried,
             last_deck=over.deck or over.last_deck,
             seconds=over.seconds,
+            dealer=over.dealer,
         )
     )
     draft.phases.append(f"round:{draft.round.step}")

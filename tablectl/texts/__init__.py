@@ -17,6 +17,7 @@ from tablectl.texts.dues import (
 )
 from tablectl.texts.facts import (
     amended_text,
+    change_text,
     notice_text,
     option_text,
     shoe_text,
@@ -54,6 +55,7 @@ __all__ = [
     "amount",
     "bracketed",
     "case_text",
+    "change_text",
     "deck_text",
     "deed_text",
     "demand_text",
@@ -81,6 +83,7 @@ __all__ = [
     "role_name",
     "ruling_text",
     "settings_text",
+    "shoe_text",
     "spoken",
     "step_text",
     "table_text",

@@ -25,6 +25,8 @@ Due = Mapping[str, Any]
 
 LOAD = "load"
 """The one preparation of a deck that a device may see to besides the shuffle."""
+SEEN_BEFORE = "cutting_card"
+"""The one confirmation whose number is that of a seat."""
 CONFIRMS: Mapping[str, str] = {
     "open_table": "opens the table",
     "close_table": "closes the table",
@@ -57,6 +59,10 @@ CONFIRMS: Mapping[str, str] = {
     "announce_change": "announces the change of {case} to the patrons at the table",
     "tell_commission": "tells the Commission of the change of {case}, the table and the time",
     "withdraw_change": "withdraws the change of {case}",
+    "take_over": "takes over from the dealer who dealt so far",
+    SEEN_BEFORE: "says that the cutting card of {deck} came out, and before the card of which "
+    "seat, 0 being the dealer's",
+    "show_burn": "shows the burned card to the player who asked for it",
     "resolve_dispute": "says how the dispute of {case} was resolved",
 }
 
@@ -103,6 +109,7 @@ LACKS: Mapping[str, str] = {
     "other_deck_not_opened": "the other deck has not been prepared up to its shuffle",
     "three_equal_wagers": "three equal wagers are not down",
     "burn_first": "the first card of the shoe is not burned yet",
+    "new_dealer_burns": "the dealer who took over has not burned a card yet",
     "two_players": "fewer than two players are in",
 }
 """What keeps a thing that is due from happening yet."""
@@ -261,7 +268,8 @@ def _confirm(due: Due) -> str:
     if due.get("device"):
         return f"puts deck {due['subject']} into {due['device']}, which shuffles it"
     told = _confirms(due["what"], due.get("subject", ""))
-    return f"{told}{_bounds(due)}{_steps(due)}"
+    by = f", the player of seat {due['seat']} cutting" if due.get("seat") else ""
+    return f"{told}{by}{_bounds(due)}{_steps(due)}"
 
 
 def _steps(due: Due) -> str:
@@ -282,7 +290,7 @@ def _confirms(what: str, subject: str) -> str:
 
 
 def _bounds(due: Due) -> str:
-    if due.get("least") is None and due.get("most") is None:
+    if due["what"] == SEEN_BEFORE or (due.get("least") is None and due.get("most") is None):
         return ""
     return f", {due.get('least', 0)} to {due.get('most', 'all')} cards"
 

@@ -6,7 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablectl.texts.names import amount, bracketed, place_name, sentence, spoken
-from tablectl.words.facts import Amendable, Chose, CountedAt, DealtFrom, Refilled, Wagered
+from tablectl.words.facts import (
+    Amendable,
+    Chose,
+    CountedAt,
+    DealtFrom,
+    Noticed,
+    NoticeDropped,
+    OptionChanged,
+    Refilled,
+    Wagered,
+)
 
 WARNINGS: Mapping[str, str] = {
     "over_limit": "seat {seat}: {wager} of {cents} was accepted above the maximum of {most} and "
@@ -37,6 +47,18 @@ def option_text(option: str, value: int) -> str:
     wager, _, end = option.rpartition("_")
     name = "minimum" if end == "least" else "maximum"
     return f"{name} of {spoken(wager)} {amount(value) if value else 'none'}"
+
+
+def change_text(fact: Noticed | OptionChanged | NoticeDropped) -> str:
+    """What became of a change of an option."""
+    match fact:
+        case Noticed():
+            told = option_text(fact.option, fact.value)
+            return f"{fact.by} asks for {told} ({spoken(fact.notice)})"
+        case OptionChanged():
+            return f"in force: {option_text(fact.option, fact.now)}"
+        case NoticeDropped():
+            return f"{spoken(fact.notice)} will not come: {spoken(fact.why)}"
 
 
 def amended_text(fact: Amendable) -> str:

@@ -22,6 +22,8 @@ REFUSALS: Mapping[str, str] = {
     "unknown_person": "nobody called {person} works at this table",
     "no_second_person": "{person} cannot be the second person: name somebody else who works here",
     "wrong_role": "only {needs} may do this",
+    "not_the_dealer": "{person} deals here: another dealer takes over between two rounds, "
+    "and says so",
     "same_person": "{person} did the step before, so somebody else has to do this one",
     "not_due": "{deed} is not what the table waits for",
     "not_declarable": "{kind} is found by devices or counts and cannot be reported by a person",

@@ -244,6 +244,8 @@ class ConfirmDue:
     `shifts` are the cards that changed place as it was done. With `told` it says in words what was
     decided. Where a `device` is named, the device does the thing and its report is the only
     confirmation. What is `idle` may be done while nothing else goes on, and nobody waits for it.
+    `seat` is that of the player whose turn it is to do the thing. `reveals` is a place whose last
+    card is shown as it is done.
     """
 
     what: str
@@ -259,6 +261,8 @@ class ConfirmDue:
     device: str = ""
     idle: bool = False
     told: bool = False
+    seat: int | None = None
+    reveals: str = ""
 
 
 Due = (

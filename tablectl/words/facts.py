@@ -59,6 +59,14 @@ class DidWithout:
 
 
 @word
+class CuttingCard:
+    """The cutting card came out, and the card after it was that of this place; the shoe's own where
+    nobody can say."""
+
+    place: str
+
+
+@word
 class Racked:
     """A card left the deal for the rack."""
 
@@ -225,6 +233,7 @@ Fact = (
     | LaidAgain
     | Flawed
     | DidWithout
+    | CuttingCard
     | Racked
     | Chose
     | Checked

@@ -123,5 +123,3 @@ def drawing(step: str, preset: str = "counting", devices: dict[str, Device] | No
     """A round of it that has come to this step."""
     settings = settings_for(preset, game="drawing", devices=devices or {})
     return Table(settings, rules, bets=BETS).ready_to_bet().to(step)
-
-
