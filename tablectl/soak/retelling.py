@@ -71,6 +71,8 @@ class Told:
             }
         else:
             table["preset"] = seating.preset.value
+        if seating.approved:
+            table["approvals"] = {name: {"reference": "SIMULATED"} for name in seating.approved}
         if options := {**seating.options, **self.options}:
             table["options"] = options
         wagers = {seat: {w: _dollars(c) for w, c in mine.items()} for seat, mine in self._seated()}
