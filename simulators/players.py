@@ -100,7 +100,7 @@ class Players:
         """Where players can look at their cards; without it they do not."""
 
     def wishes(self, last_round: int | None) -> Wishes:
-        return Wishes(self._wagers, self._choose, last_round)
+        return Wishes(self._wagers, self._choose, self._stake, last_round)
 
     def _wagers(self, number: int) -> Mapping[int, Mapping[str, int | None]]:
         offered = self._offered()
@@ -139,6 +139,18 @@ class Players:
         if self._thumb is None or self.felt is None or chance.random() >= LOOKS:
             return whim
         return self._thumb(_look(self.felt, str(view["round"]["deck"]), str(hand), due, names))
+
+    def _stake(self, view: View, due: View, choice: str) -> int | None:
+        """Some put down less than they might, and as much as a chip at least."""
+        hand = str(due["hands"][0])
+        chance = split(self._seed, f"stake {view['round']['number']} {choice} {hand}")
+        option = next(each for each in due["options"] if each["name"] == choice)
+        mine = view["round"]["wagers"].get(hand.partition(".")[0], {})
+        for added in option.get("adds", ()):
+            whole, chip = mine.get(added["like"]), added.get("chip")
+            if chip and whole and chance.random() < FOR_LESS:
+                return max(whole // added.get("of", 1) // 2 // chip, 1) * int(chip)
+        return None
 
 
 def _whim(names: Sequence[str], chance: Random) -> str:
