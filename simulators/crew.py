@@ -107,6 +107,8 @@ class Crew:
     """Work as practised hands do: a whole deal, a whole table's answers and reveals in one go."""
     miscounts_by: int = 0
     """How far the next count that is keyed in is off."""
+    favours: str = ""
+    """The deck that is drawn from where any will do; any, if empty."""
     wrong_sides: int = 0
     """So many times the next card is drawn from the wrong side of a double shoe."""
     passing: PassingOver | None = None
@@ -307,7 +309,7 @@ class Crew:
         """The deck that the next cards are drawn from: any, where any will do, or the wrong one."""
         deck = self._deck(view)
         if due.get("decks"):
-            return str(self.chance.choice(due["decks"]))
+            return self.favours or str(self.chance.choice(due["decks"]))
         if self.wrong_sides and len(self.felt.decks()) > 1:
             self.wrong_sides -= 1
             return next(each for each in self.felt.decks() if each != deck)

@@ -131,8 +131,7 @@ class Teller:
             case Chose():
                 self._chose(fact, by)
             case Checked():
-                answer = "yes" if fact.yes else "no"
-                self._page.say("check", f"{texts.spoken(fact.check)}: {answer}")
+                self._page.say("check", f"{texts.spoken(fact.check)}: {_yes_or_no(fact.yes)}")
             case CountedAt():
                 self._page.say("count", f"{texts.place_name(fact.place)}: {fact.count} cards")
             case Drew():
@@ -277,3 +276,7 @@ def _cards(view: View, place: str) -> str:
     faces = view["places"].get(place, {"faces": []})["faces"]
     known = [face for face in faces if face != HIDDEN]
     return " ".join(known) if known else "turned up, and nobody has keyed in the cards"
+
+
+def _yes_or_no(yes: bool) -> str:
+    return "yes" if yes else "no"

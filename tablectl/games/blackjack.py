@@ -7,47 +7,75 @@ the house fills them in and says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
+from tablectl.games import blackjack_lines as lines
 from tablectl.games import blackjack_mended as mended
-from tablectl.games import blackjack_settlement as settlement
 from tablectl.games import blackjack_shoes as shoes
+from tablectl.games.blackjack_boxes import (
+    BEHIND,
+    DECLINE,
+    INSURANCE,
+    added,
+    bettors,
+    consent,
+    follow_double,
+    follow_split,
+    insurance_of,
+    own_wagers,
+)
+from tablectl.games.blackjack_boxes import lacking as not_closable
 from tablectl.games.blackjack_cards import (
     DOUBLE,
     FIRST_CARDS,
     HIT,
     Mode,
-    awaits_count,
     completes,
     dealer_draws,
     is_blackjack,
 )
 from tablectl.games.blackjack_hands import (
+    DEALER_HAS_IT,
     HOLE,
     WAGER,
     all_hands,
     answers,
+    awaits_dealer,
     chip,
     dealers_cards,
-    double_of,
     is_natural,
     is_owed,
-    is_split,
+    is_read,
     is_surrendered,
+    is_unread,
     may_have_blackjack,
     mode,
-    own_wagers,
+    played_as,
     question,
     upcard,
 )
+from tablectl.games.blackjack_lines import (
+    BLACKJACKS,
+    EVEN_MONEY,
+    SECOND_CARD,
+    SETTLEMENT,
+    SURRENDERED,
+)
 from tablectl.games.blackjack_options import OPENING_MISSING, OPTIONS, WAGERS_MISSING, lacks
 from tablectl.games.blackjack_rows import RULEBOOK
-from tablectl.games.blackjack_settlement import WAGERS, Part, judged, line
+from tablectl.games.blackjack_settlement import MISSING, WAGERS
+from tablectl.games.blackjack_stage import (
+    DEAL,
+    asks_reader,
+    conceals,
+    settled_for_good,
+    stage,
+)
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, outstanding
 from tablectl.games.opening import Bases
 from tablectl.games.options import Game, house_options
-from tablectl.table.places import DEALER, NEXT, RACK, seat_number, seat_of
+from tablectl.table.places import DEALER, NEXT, RACK, is_seat, seat_number, seat_of
 from tablectl.table.plan import Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import Rules
@@ -60,7 +88,6 @@ from tablectl.words.dues import (
     ChoiceDue,
     ConfirmDue,
     Lack,
-    Line,
     MoveDue,
     Option,
     SettleDue,
@@ -79,10 +106,7 @@ from tablectl.words.settings import Can, Settings
 c = citing(2)
 
 NO_MORE_BETS, DEALERS_CARD = "no_more_bets", "dealers_card"
-INSURANCE, INSURE, DECLINE = "insurance", "insure", "decline"
-DEALER_HAS_IT = "dealer_blackjack"
-BLACKJACKS, EVEN_MONEY, SURRENDERED = "blackjacks", "even_money", "surrendered"
-SECOND_CARD, SETTLEMENT = "second_card", "settlement"
+INSURE = "insure"
 CUTS = "cuts"
 """The seat of the player who cuts next."""
 
@@ -95,14 +119,29 @@ UNREAD = HousePolicy("no device tells what lies face up: the dealer says it")
 def _wagers(view: RoundView) -> Dues:
     if view.called(NO_MORE_BETS):
         return ()
-    limits = view.number("wager_least") or None, view.number("wager_most") or None
     burn = _burn(view)
     lacking = view.lacking_to_deal(OPENING_MISSING, WAGERS_MISSING)
     return (
         *((CardsDue((Target(RACK),), burn.basis),) if burn and view.dealable else ()),
-        WagerDue(view.seats, (WagerKind(WAGER, *limits, WAGERS_MISSING),), WAGERS_MISSING),
-        CallDue(NO_MORE_BETS, WAGERS_MISSING, lacking or burn),
+        _open(view),
+        *consent(view),
+        CallDue(NO_MORE_BETS, WAGERS_MISSING, lacking or burn or not_closable(view)),
         *_burned(view),
+    )
+
+
+def _open(view: RoundView) -> WagerDue:
+    limits = view.number("wager_least") or None, view.number("wager_most") or None
+    behind = BEHIND if view.number("shared_boxes") else ()
+    return WagerDue(
+        view.seats,
+        (
+            WagerKind(WAGER, *limits, WAGERS_MISSING),
+            *(WagerKind(each, *limits, c("13(a)#1")) for each in behind),
+        ),
+        WAGERS_MISSING,
+        adjacent=c("14"),
+        several=c("14") if view.number("several_boxes") else None,
     )
 
 
@@ -132,7 +171,7 @@ def _burned(view: RoundView) -> Dues:
 
 def _deal(view: RoundView) -> Dues:
     """Up to every box and the dealer, up to every box; then the dealer's second card, if now."""
-    boxes = tuple(Target(box, up=True) for box in view.hands)
+    boxes = tuple(Target(box, up=True) for box in view.hands if not mended.sits_out(view, box))
     order = (*boxes, Target(DEALER, up=True), *boxes, *_HOLES[mode(view)])
     targets = outstanding(view, order)
     if not targets:
@@ -142,10 +181,9 @@ def _deal(view: RoundView) -> Dues:
 
 def _first_cards(view: RoundView, target: Target) -> Clause:
     """Why a card of the deal is due."""
-    late = any(seat_of(flaw.place) == DEALER for flaw in view.flaws(Kind.PASSED_OVER))
     if seat_of(target.place) != DEALER:
         return c("6(e)1") if view.count(target.place) == 0 else c("6(e)3")
-    if late:
+    if any(seat_of(flaw.place) == DEALER for flaw in view.flaws(Kind.PASSED_OVER)):
         return c("15(e)")
     return c("6(e)2") if view.count(DEALER) == 0 else _HOLE_CLAUSES[mode(view)]
 
@@ -171,14 +209,19 @@ def _totals(view: RoundView) -> Dues:
 def _read(view: RoundView, *places: str) -> Dues:
     """What is due about cards that nobody has told yet.
 
-    Nothing while a device's faces are being unsealed; a card that belongs to no deck is told, and
-    whoever holds it is judged.
+    Nothing while a device's faces are being unsealed. Of a player's hand the dealer may say no more
+    than that it was read; of the dealer's own everybody's decisions hang.
     """
-    faces = {place: view.faces(place) for place in places}
-    if any(isinstance(face, Sealed) for place in faces for face in faces[place]):
+    if any(isinstance(face, Sealed) for place in places for face in view.faces(place)):
         return ()
-    unknown = tuple(p for p in places if not all(isinstance(face, Known) for face in faces[p]))
+    unknown = tuple(place for place in places if _untold(view, place))
     return (TurnDue(unknown, UNREAD),) if unknown else ()
+
+
+def _untold(view: RoundView, place: str) -> bool:
+    if is_seat(place):
+        return is_unread(view, place)
+    return not all(isinstance(face, Known) for face in view.faces(place))
 
 
 # ---------------------------------------------------------------- insurance and blackjacks
@@ -188,62 +231,40 @@ def _insurance(view: RoundView) -> Dues:
     """For everybody before any card more, and before the hole card goes into a reader."""
     if not _insurable(view) or view.number("insurance_at_turn"):
         return ()
+    clause = c("9(b)#5") if played_as(view) is Mode.READER else c("9(b)#3")
     boxes = tuple(box for box in view.hands if view.count(box))
-    asked = tuple(box for box in boxes if view.choice(INSURANCE, box) is None)
-    clause = c("9(b)#5") if _played_as(view) is Mode.READER else c("9(b)#3")
-    return (_insure(view, asked, clause),) if asked else _even_money(view, boxes)
+    return _insure(view, boxes, clause) or _even_money(view, boxes)
 
 
 def _insurable(view: RoundView) -> bool:
     return upcard(view) is Rank.ACE and mode(view) is not Mode.UP
 
 
-def _insure(view: RoundView, boxes: tuple[str, ...], clause: Clause) -> ChoiceDue:
-    half = Stake(INSURANCE, like=WAGER, of=2, chip=chip(view))
-    return ChoiceDue(INSURANCE, boxes, (Option(INSURE, adds=(half,)), Option(DECLINE)), clause)
+def _insure(view: RoundView, boxes: tuple[str, ...], clause: Clause) -> Dues:
+    """Everybody who bets on these boxes and has not said yet whether they insure."""
+    dues = []
+    for bettor in (WAGER, *BEHIND):
+        asked = insurance_of(bettor)
+        left = tuple(b for b in boxes if view.has(b, bettor) and view.choice(asked, b) is None)
+        half = Stake(asked, like=bettor, of=2, chip=chip(view))
+        options = (Option(INSURE, adds=(half,)), Option(DECLINE))
+        if left:
+            dues.append(ChoiceDue(asked, left, options, clause if bettor == WAGER else c("13(f)")))
+    return tuple(dues)
 
 
 def _even_money(view: RoundView, boxes: tuple[str, ...]) -> Dues:
     """A blackjack that is insured for exactly half is paid off with its insurance."""
-    done = view.settled_hands(EVEN_MONEY)
-    lines = tuple(
-        each
-        for box in from_right(boxes)
-        if box not in done and _takes_even_money(view, box)
-        for each in (
-            _line(view, box, WAGER, settlement.EVEN_MONEY),
-            _line(view, box, INSURANCE, settlement.CLOSED_BY_EVEN_MONEY),
-        )
-    )
-    return (SettleDue(EVEN_MONEY, lines, c("7(c)#1")),) if lines else ()
-
-
-def _takes_even_money(view: RoundView, box: str) -> bool:
-    if not view.number(EVEN_MONEY) or not is_natural(view, box) or not view.has(box, INSURANCE):
-        return False
-    insured, wager = view.stake(box, INSURANCE), view.stake(box, WAGER)
-    return insured is None or wager is None or 2 * insured == wager
+    found = lines.even_money(view, boxes)
+    return (SettleDue(EVEN_MONEY, found, c("7(c)#1")),) if found else ()
 
 
 def _check(view: RoundView) -> Dues:
     """With an ace or a ten up; where the reader has failed, 2.15(k), nobody looks."""
     wanted = completes(upcard(view))
-    if not wanted or not _is_read(view) or view.checked(DEALER_HAS_IT) is not None:
+    if not wanted or not is_read(view) or view.checked(DEALER_HAS_IT) is not None:
         return ()
     return (CheckDue(DEALER_HAS_IT, HOLE, wanted, c("6(j)#3")),)
-
-
-def _is_read(view: RoundView) -> bool:
-    """Whether a reader is in order; one that is wired to nothing is the dealer's to read."""
-    wired = any(Can.CHECK in device.can for device in view.settings.devices.values())
-    return view.checks or not (wired or view.did_without)
-
-
-def _played_as(view: RoundView) -> Mode:
-    """The mode of this round: one whose reader has failed goes on without, 2.15(k)."""
-    own = mode(view)
-    unread = own is Mode.READER and view.checked(DEALER_HAS_IT) is None and not _is_read(view)
-    return Mode.DOWN if unread else own
 
 
 def _found(view: RoundView) -> bool:
@@ -265,8 +286,7 @@ def _blackjacks(view: RoundView) -> Dues:
     if not won:
         return ()
     if not view.settled(BLACKJACKS):
-        lines = tuple(_hand_line(view, box, WAGER, Part.ORIGINAL) for box in won)
-        return (SettleDue(BLACKJACKS, lines, c("7(a)#1")),)
+        return (SettleDue(BLACKJACKS, lines.blackjacks(view, won), c("7(a)#1")),)
     return (MoveDue(won, RACK, c("7(a)#2")),)
 
 
@@ -283,16 +303,16 @@ def _decisions(view: RoundView) -> Dues:
 
 def _turn_of(view: RoundView, hand: str) -> Dues:
     """What is due at a hand; nothing when it is played out."""
-    if hand == seat_of(hand) and (dues := _insurance_at_turn(view, hand)):
+    box = seat_of(hand)
+    if hand == box and (dues := _insurance_at_turn(view, hand)):
+        return dues
+    if dues := follow_split(view, box) or follow_double(view, hand):
         return dues
     if is_owed(view, hand):
         return (CardsDue((Target(hand, up=True),), _extra_card(view, hand)),)
     if dues := _read(view, hand):
         return dues
-    cards = view.cards(hand)
-    if cards is None:
-        return ()
-    asked = question(view, hand, cards)
+    asked = question(view, hand)
     if asked is None:
         return _surrender(view, hand)
     may_draw = any(option.name == HIT for option in asked.options)
@@ -310,9 +330,7 @@ def _insurance_at_turn(view: RoundView, box: str) -> Dues:
     """Where the house has it so, at their own turn and before their first decision."""
     if not _insurable(view) or not view.number("insurance_at_turn") or answers(view, box):
         return ()
-    if view.choice(INSURANCE, box) is None:
-        return (_insure(view, (box,), c("9(b)#4")),)
-    return _even_money(view, (box,))
+    return _insure(view, (box,), c("9(b)#4")) or _even_money(view, (box,))
 
 
 def _surrender(view: RoundView, hand: str) -> Dues:
@@ -321,7 +339,7 @@ def _surrender(view: RoundView, hand: str) -> Dues:
         return ()
     if hand in view.settled_hands(SURRENDERED):
         return ()
-    return (SettleDue(SURRENDERED, (_surrendered(view, hand),), c("8(a)1")),)
+    return (SettleDue(SURRENDERED, lines.surrendered(view, hand), c("8(a)1")),)
 
 
 # ---------------------------------------------------------------- the dealer's second card
@@ -346,13 +364,12 @@ def _second_card_wanted(view: RoundView) -> bool:
 
 
 def _pending(view: RoundView, box: str) -> bool:
-    """Whether a blackjack of the dealer's would still change what a box gets."""
-    if box in view.settled_hands(EVEN_MONEY):
-        return False
-    if not view.count(box):
-        return view.has(box, INSURANCE)
-    added = view.wagers(box).keys() - {WAGER}
-    return bool(added) or is_surrendered(view, box) or is_natural(view, box)
+    """Whether a blackjack of the dealer's would still change what somebody gets."""
+    still = [bettor for bettor in bettors(view, box) if not lines.paid_off(view, box, bettor)]
+    if still and (is_surrendered(view, box) or is_natural(view, box)):
+        return True
+    insured = any(view.has(box, insurance_of(bettor)) for bettor in still)
+    return insured or (view.count(box) > 0 and any(map(added, view.wagers(box))))
 
 
 def _hole_card(view: RoundView) -> Dues:
@@ -362,44 +379,16 @@ def _hole_card(view: RoundView) -> Dues:
 
 
 def _second_card(view: RoundView) -> Dues:
-    """What waited for it: insurance, surrenders and blackjacks, before the dealer draws."""
+    """What waited for it is settled before the dealer draws."""
     if dues := mended.bury(view, own_wagers, shown=True):
         return dues
     if view.settled(SECOND_CARD):
         return ()
-    paid_off = view.settled_hands(EVEN_MONEY)
-    lines = tuple(
-        each
-        for box in from_right(view.hands)
-        if box not in paid_off and (view.count(box) or view.has(box, INSURANCE))
-        for each in _waiting(view, box)
-    )
-    return (SettleDue(SECOND_CARD, lines, c("9(d)")),) if lines else ()
-
-
-def _waiting(view: RoundView, box: str) -> Iterator[Line]:
-    dealer = dealers_cards(view)
-    if view.has(box, INSURANCE):
-        if dealer is None:
-            yield judged(box, INSURANCE, view.stake(box, INSURANCE))
-        else:
-            yield _line(view, box, INSURANCE, settlement.of_insurance(dealer))
-    if is_surrendered(view, box):
-        if may_have_blackjack(view):
-            yield _surrendered(view, box)
-    elif is_natural(view, box):
-        yield _hand_line(view, box, WAGER, Part.ORIGINAL)
+    found = lines.second_card(view)
+    return (SettleDue(SECOND_CARD, found, c("9(d)")),) if found else ()
 
 
 # ---------------------------------------------------------------- the dealer's hand
-
-
-def awaits_dealer(view: RoundView, hand: str) -> bool:
-    """Whether what becomes of a hand still hangs on the dealer's count."""
-    cards = view.cards(hand)
-    if not cards:
-        return False
-    return awaits_count(cards, split=is_split(view, hand), surrendered=is_surrendered(view, hand))
 
 
 def _dealer_draws(view: RoundView) -> Dues:
@@ -416,55 +405,13 @@ def _dealer_draws(view: RoundView) -> Dues:
     return mended.instead(view, CardsDue((Target(DEALER, up=True),), c("12(b)")))
 
 
-# ---------------------------------------------------------------- money
-
-
-def _line(view: RoundView, hand: str, wager: str, outcome: settlement.Outcome) -> Line:
-    return line(hand, wager, view.stake(hand, wager), outcome, chip(view))
-
-
-def _surrendered(view: RoundView, hand: str) -> Line:
-    dealer = dealers_cards(view)
-    if dealer is None:
-        return judged(hand, WAGER, view.stake(hand, WAGER))
-    return _line(view, hand, WAGER, settlement.of_surrender(dealer))
-
-
-def _hand_line(view: RoundView, hand: str, wager: str, part: Part) -> Line:
-    cards, dealer = view.cards(hand), dealers_cards(view)
-    if cards is None or dealer is None:
-        return judged(hand, wager, view.stake(hand, wager))
-    outcome = settlement.of_hand(
-        cards,
-        dealer,
-        _played_as(view),
-        part=part,
-        split=is_split(view, hand),
-        doubled=view.has(hand, double_of(hand)),
-    )
-    return _line(view, hand, wager, outcome)
-
-
 def _settlement(view: RoundView) -> Dues:
-    """Every hand that has not been settled before, from the dealer's right."""
     if dues := mended.burn(view) or mended.bury(view, own_wagers, shown=True):
         return dues
     if view.settled(SETTLEMENT):
         return ()
-    lines = tuple(
-        each
-        for hand in from_right(all_hands(view))
-        if view.count(hand) and not is_natural(view, hand) and not is_surrendered(view, hand)
-        for each in _hand_lines(view, hand)
-    )
-    return (SettleDue(SETTLEMENT, lines, settlement.MISSING),) if lines else ()
-
-
-def _hand_lines(view: RoundView, hand: str) -> Iterator[Line]:
-    wager, *doubled = own_wagers(view, hand)
-    yield _hand_line(view, hand, wager, Part.ORIGINAL if wager == WAGER else Part.SPLIT)
-    for double in doubled:
-        yield _hand_line(view, hand, double, Part.DOUBLE)
+    found = lines.rest(view)
+    return (SettleDue(SETTLEMENT, found, MISSING),) if found else ()
 
 
 # ---------------------------------------------------------------- the end
@@ -490,53 +437,6 @@ def _carries(view: RoundView) -> Mapping[str, int]:
         return view.round.carried
     box = seat_of(view.of(ended[0]).cutting_card)
     return {CUTS: seat_number(box if box in view.hands else view.hands[-1])}
-
-
-# ---------------------------------------------------------------- what irregularities turn on
-
-
-def _stage(view: RoundView) -> str:
-    """How far the cards have come, in the words of the circumstances."""
-    if view.round.step in BEFORE_TOTALS:
-        return "dealing"
-    if not _is_shown(view):
-        return "drawing"
-    cards = dealers_cards(view)
-    if cards and len(cards) >= FIRST_CARDS and not dealer_draws(cards):
-        return "stands"
-    waiting = any(awaits_dealer(view, hand) for hand in all_hands(view))
-    return "dealer" if waiting and not view.settled(SETTLEMENT) else "all_out"
-
-
-def _is_shown(view: RoundView) -> bool:
-    """Whether the dealer's hand is played: its second card lies up, and no player draws more."""
-    if view.turned(HOLE) or view.round.step in DEALERS_STEPS:
-        return True
-    return mode(view) is Mode.NONE and view.count(DEALER) > 1
-
-
-BEFORE_TOTALS = ("wagers", shoes.DETERMINANT, "deal")
-DEALERS_STEPS = (SECOND_CARD, "dealer_draws", SETTLEMENT, "pick_up", "shoe_out")
-
-
-def _asks_reader(view: RoundView) -> bool:
-    return mode(view) is Mode.READER and may_have_blackjack(view)
-
-
-def _settled_for_good(view: RoundView) -> frozenset[str]:
-    """The hands whose own wagers have been taken, paid or given back."""
-    stages = (BLACKJACKS, EVEN_MONEY, SURRENDERED, SETTLEMENT, mended.DEAD_HANDS)
-    waited = view.settled_hands(SECOND_CARD)
-    done = (h for h in waited if is_natural(view, h) or is_surrendered(view, h))
-    return frozenset().union(*map(view.settled_hands, stages), done)
-
-
-def conceals(settings: Settings) -> bool:
-    """Whether no player can learn a card from the reader: as its profile says, or the house."""
-    wired = [d for d in settings.devices_in_use.values() if Can.CHECK in d.can]
-    if wired:
-        return all(Can.CONCEAL in device.can for device in wired)
-    return bool(settings.options["reader_conceals"])
 
 
 # ---------------------------------------------------------------- the game
@@ -624,11 +524,11 @@ def rules(settings: Settings) -> Rules:
         carries=_carries,
         cutting_card=c("6(l)") if shoes.has_cutting_card(method) else None,
         new_dealer=shoes.relief(method),
-        stage=_stage,
-        deals_in="deal",
-        asks_reader=_asks_reader,
+        stage=stage,
+        deals_in=DEAL,
+        asks_reader=asks_reader,
         conceals=conceals(settings),
-        stays_settled=_settled_for_good,
+        stays_settled=settled_for_good,
         void_basis=HousePolicy("the rules do not say what a void does to money; it goes back"),
     )
 

@@ -116,6 +116,17 @@ def legal(
     return (STAND, HIT, *double, *split, *surrender)
 
 
+def legal_unread(
+    count: int, *, hands: int = 1, answered: bool = False, choices: Choices
+) -> tuple[str, ...]:
+    """What might be said of a hand of so many cards that nobody has told: the dealer reads it."""
+    if count > FIRST_CARDS:
+        return (STAND, HIT)
+    split = (SPLIT,) if hands < choices.most_hands else ()
+    surrender = (SURRENDER,) if choices.surrender and hands == 1 and not answered else ()
+    return (STAND, HIT, DOUBLE, *split, *surrender)
+
+
 def _may_double(cards: tuple[Card, ...], choices: Choices) -> bool:
     return choices.mode is not Mode.UP or total(cards) in DOUBLED_WITH_BOTH_UP
 

@@ -16,17 +16,21 @@ from tablectl.games.blackjack_cards import (
     SURRENDER,
     Choices,
     Mode,
+    awaits_count,
     completes,
     is_blackjack,
     legal,
+    legal_unread,
 )
 from tablectl.games.blackjack_mended import draws_no_more, extra_cards
 from tablectl.games.citing import citing
 from tablectl.table.places import DEALER, seat_of
 from tablectl.table.round_view import RoundView
-from tablectl.words.cards import Card, Rank
+from tablectl.words.cards import Card, Known, Rank
 from tablectl.words.dues import ChoiceDue, Option, Shift, Stake
+from tablectl.words.facts import Chose, Dealt, LaidAgain, Turned
 from tablectl.words.money import Cents
+from tablectl.words.settings import Can
 
 c = citing(2)
 
@@ -34,6 +38,7 @@ WAGER = "wager"
 PLAY = "play"
 FINAL = (STAND, DOUBLE, SURRENDER)
 HOLE = "dealer.hole"
+DEALER_HAS_IT = "dealer_blackjack"
 
 
 # ---------------------------------------------------------------- the table
@@ -55,6 +60,19 @@ def choices(view: RoundView) -> Choices:
 
 def chip(view: RoundView) -> Cents:
     return view.number("chip")
+
+
+def is_read(view: RoundView) -> bool:
+    """Whether a reader is in order; one that is wired to nothing is the dealer's to read."""
+    wired = any(Can.CHECK in device.can for device in view.settings.devices.values())
+    return view.checks or not (wired or view.did_without)
+
+
+def played_as(view: RoundView) -> Mode:
+    """The mode of this round: one whose reader has failed goes on without, 2.15(k)."""
+    own = mode(view)
+    unread = own is Mode.READER and view.checked(DEALER_HAS_IT) is None and not is_read(view)
+    return Mode.DOWN if unread else own
 
 
 # ---------------------------------------------------------------- the dealer's cards
@@ -107,16 +125,6 @@ def wager_of(hand: str) -> str:
     return WAGER if number(hand) == 1 else f"split_{number(hand)}"
 
 
-def double_of(hand: str) -> str:
-    return f"double_{number(hand)}"
-
-
-def own_wagers(view: RoundView, hand: str) -> tuple[str, ...]:
-    """The wagers that ride on a hand itself."""
-    double = double_of(hand)
-    return (wager_of(hand), double) if view.has(hand, double) else (wager_of(hand),)
-
-
 def answers(view: RoundView, hand: str) -> tuple[str, ...]:
     return tuple(a.choice for a in view.choices(PLAY) if a.hand == hand)
 
@@ -143,24 +151,51 @@ def is_owed(view: RoundView, hand: str) -> bool:
     return view.count(hand) < FIRST_CARDS + drawn + extra_cards(view, hand)
 
 
+def awaits_dealer(view: RoundView, hand: str) -> bool:
+    """Whether what becomes of a hand still hangs on the dealer's count, as far as we can know."""
+    cards, given_up = view.cards(hand), is_surrendered(view, hand)
+    if cards is None:
+        return not given_up
+    return bool(cards) and awaits_count(cards, split=is_split(view, hand), surrendered=given_up)
+
+
 # ---------------------------------------------------------------- what may be asked
 
 
-def question(view: RoundView, hand: str, cards: tuple[Card, ...]) -> ChoiceDue | None:
+def is_unread(view: RoundView, place: str) -> bool:
+    """Whether cards lie there that nobody has told, nor said of that they only read them."""
+    if all(isinstance(face, Known) for face in view.faces(place)):
+        return False
+    for fact in reversed(view.round.facts):
+        if isinstance(fact, Turned) and fact.place == place:
+            return False
+        if isinstance(fact, LaidAgain) or (isinstance(fact, Dealt) and fact.place == place):
+            return True
+        if isinstance(fact, Chose) and fact.hand == place and fact.moved:
+            return True
+    return True
+
+
+def question(view: RoundView, hand: str) -> ChoiceDue | None:
     """What the player of this hand may decide now; None when the hand is played out."""
     given = answers(view, hand)
     if (given and given[-1] in FINAL) or draws_no_more(view, hand):
         return None
-    order = all_hands(view)
-    hands = len(siblings(order, hand))
-    open_ = legal(cards, hands=hands, answered=bool(given), choices=choices(view))
+    order, cards, offered = all_hands(view), view.cards(hand), choices(view)
+    hands, answered = len(siblings(order, hand)), bool(given)
+    if cards is None:
+        count = view.count(hand)
+        open_ = legal_unread(count, hands=hands, answered=answered, choices=offered)
+    else:
+        open_ = legal(cards, hands=hands, answered=answered, choices=offered)
     options = tuple(_option(view, hand, name, order) for name in open_)
     return ChoiceDue(PLAY, (hand,), options, c("6(f)#2")) if options else None
 
 
 def _option(view: RoundView, hand: str, name: str, order: tuple[str, ...]) -> Option:
     if name == DOUBLE:
-        return Option(name, adds=(Stake(double_of(hand), like=WAGER, chip=chip(view)),))
+        stake = Stake(f"{DOUBLE}_{number(hand)}", like=WAGER, chip=chip(view))
+        return Option(name, adds=(stake,))
     if name == SPLIT:
         new = new_hand(order, hand)
         return Option(name, adds=(Stake(wager_of(new), like=WAGER),), shifts=(Shift(hand, new, 1),))

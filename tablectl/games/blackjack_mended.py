@@ -55,6 +55,11 @@ def second_cards(view: RoundView) -> Dues:
     return ()
 
 
+def sits_out(view: RoundView, box: str) -> bool:
+    """Whether a box with one card did not want its second."""
+    return view.choice(SECOND, box) == SIT_OUT
+
+
 def _missing(view: RoundView, box: str) -> int:
     """How many of its first two cards a box did not get in the deal."""
     return sum(was_passed_over(view, box, nth) for nth in range(1, FIRST_CARDS + 1))
@@ -127,7 +132,7 @@ def dead_hands(view: RoundView, *, shown: bool) -> Iterator[tuple[str, Clause]]:
     for box in view.hands:
         if _missing(view, box) == FIRST_CARDS:
             yield box, c("15(g)#1")
-        elif _is_short(view, box) and view.choice(SECOND, box) == SIT_OUT:
+        elif sits_out(view, box):
             yield box, c("15(g)#2")
     for flaw in view.flaws(Kind.CARD_NOT_GIVEN):
         said = view.choice(MISSED, flaw.place)

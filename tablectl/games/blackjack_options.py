@@ -97,8 +97,13 @@ OPTIONS: Mapping[str, OptionSpec] = {
         "1 if no player can learn a card from a reader that is not wired to the table", c("15(j)2")
     ),
     **{
-        name: _yes_or_no(
-            f"rests on section {section}, whose text is missing", _text_missing(section)
+        name: OptionSpec(
+            0,
+            0,
+            1,
+            f"rests on section {section}, whose text is missing",
+            _text_missing(section),
+            posted=False,
         )
         for name, section in SECTIONS.items()
     },

@@ -24,16 +24,26 @@ c = citing(2)
 MISSING = HousePolicy("section 2.3, on what wins and loses, is missing")
 EVEN, THREE_TO_TWO, INSURED, HALF = Odds(1), Odds(3, 2), Odds(2), Odds(1, 2)
 
+_UP = (("hole_card", (int(Mode.UP),)),)
+_NOT_UP = (("hole_card", tuple(int(each) for each in Mode if each is not Mode.UP)),)
+
 WAGERS = (
     Wager(
         "wager",
         THREE_TO_TWO,
         (
-            Pay("blackjack", THREE_TO_TWO, c("7(b)#2")),
+            Pay("blackjack", THREE_TO_TWO, c("7(b)#2"), only=_NOT_UP),
+            Pay("blackjack", EVEN, c("6(k)2"), only=_UP),
             Pay("win", EVEN, MISSING),
         ),
     ),
-    Wager("insurance", INSURED, (Pay("dealer_blackjack", INSURED, c("9(c)")),), limited=False),
+    Wager(
+        "insurance",
+        INSURED,
+        (Pay("dealer_blackjack", INSURED, c("9(c)")),),
+        limited=False,
+        only=_NOT_UP,
+    ),
 )
 """No payout of the wager is above that of a blackjack."""
 
@@ -164,8 +174,3 @@ def in_chips(stake: Cents, odds: Odds, chip: Cents, *, up: bool) -> Cents:
         return stake * odds.pays
     chips, rest = divmod(stake * odds.pays, odds.to * chip)
     return (chips + (rest > 0 and up)) * chip
-
-
-def judged(hand: str, wager: str, stake: Cents | None) -> Line:
-    """No device and no person told the cards: the dealer reads them."""
-    return Line(hand, wager, Settling.JUDGE, stake, basis=MISSING)

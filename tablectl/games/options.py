@@ -24,6 +24,8 @@ class OptionSpec:
     """A value below the least that stands for none at all."""
     words: Mapping[str, int] = field(default_factory=dict)
     """What a table file may say in place of a number."""
+    posted: bool = True
+    """Whether the sign at the table has it; not what no table can have."""
 
     def allows(self, value: int) -> bool:
         return value == self.none or self.least <= value <= self.most
@@ -31,6 +33,10 @@ class OptionSpec:
     def number(self, value: int | str) -> int | str:
         """The number that a word stands for, or what was given."""
         return self.words.get(value, value) if isinstance(value, str) else value
+
+    def shown(self, value: int | str) -> str:
+        """A value as people read it."""
+        return next((word for word, each in self.words.items() if each == value), str(value))
 
 
 @dataclass(frozen=True)

@@ -251,7 +251,7 @@ def _placed(draft: Draft) -> dict[str, list[str]]:
 
 
 def _second(due: WagerDue) -> Mapping[str, Any]:
-    return {"two_positions": True} if due.two_positions else {}
+    return {"two_positions": True} if due.two_positions or due.several else {}
 
 
 def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:

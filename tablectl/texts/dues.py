@@ -62,6 +62,7 @@ CONFIRMS: Mapping[str, str] = {
     "take_over": "takes over from the dealer who dealt so far",
     SEEN_BEFORE: "says that the cutting card of {deck} came out, and before the card of which "
     "seat, 0 being the dealer's",
+    "first_bettor_agrees": "asks the first player of {place}, who agrees that others bet there too",
     "show_burn": "shows the burned card to the player who asked for it",
     "resolve_dispute": "says how the dispute of {case} was resolved",
 }
@@ -109,6 +110,8 @@ LACKS: Mapping[str, str] = {
     "other_deck_not_opened": "the other deck has not been prepared up to its shuffle",
     "three_equal_wagers": "three equal wagers are not down",
     "burn_first": "the first card of the shoe is not burned yet",
+    "nobody_decides": "a wager lies behind and none in front, where that of the decider lies",
+    "consent_missing": "the first player of the box has not agreed that others bet there",
     "new_dealer_burns": "the dealer who took over has not burned a card yet",
     "two_players": "fewer than two players are in",
 }
@@ -286,6 +289,7 @@ def _confirms(what: str, subject: str) -> str:
         device=subject or "the device",
         case=spoken(subject) if subject else "the case",
         method=spoken(subject),
+        place=place_name(subject) if subject else "the box",
     )
 
 

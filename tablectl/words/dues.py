@@ -41,7 +41,8 @@ class WagerDue:
     """Seats may place, change or take back these wagers.
 
     With `must` they are owed: the round waits for every one of them. Only who is `seated` bets;
-    with `two_positions` a player bets at one more that is `adjacent`.
+    with `two_positions` a player bets at one more that is `adjacent`, with `several` at any number,
+    on this basis.
     """
 
     seats: tuple[int, ...]
@@ -52,6 +53,7 @@ class WagerDue:
     two_positions: bool = False
     seated: Basis = HOUSE
     adjacent: Basis = HOUSE
+    several: Basis | None = None
 
 
 @word
