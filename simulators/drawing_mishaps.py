@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from simulators.basic_strategy import SEVENTEEN, count
+from simulators.double_shoe import DoubleShoe
 from simulators.felt import Piece
 from simulators.mishaps import World
 from simulators.passing import PassingOver
@@ -92,8 +93,8 @@ def _draw(world: World) -> bool:
 def seventh_ace(world: World) -> bool:
     """All copies of a card come one after the other, and one more that no set has."""
     shoe = world.felt.pile(world.deck, "shoe")
-    if not shoe:
-        return False
+    if not shoe or not world.felt.count(world.deck, "rack"):
+        return False  # the first card of a shoe may be burned, and nobody sees it
     card = shoe[0].card
     alike = [piece for piece in shoe if piece.card == card]
     rest = [piece for piece in shoe if piece.card != card]
@@ -126,10 +127,21 @@ def card_not_from_shoe(world: World) -> bool:
 
 
 def wrong_side_drawn(world: World) -> bool:
-    """The next card of a double shoe is drawn from the other side."""
-    if len(world.felt.decks()) < 2:
+    """The next card of a double shoe is drawn from the other side, past its gate if it has one."""
+    view, felt, shoe = _view(world), world.felt, world.shoe
+    right = str(view["round"]["deck"])
+    wrong = [deck for deck in felt.decks() if deck != right and felt.count(deck, "shoe")]
+    due = next((due for due in view["dues"] if due["is"] == "cards_due"), None)
+    if not right or not wrong or due is None or view["cases"]:
         return False
-    world.crew.wrong_sides = 1
+    if not isinstance(shoe, DoubleShoe):
+        world.crew.wrong_sides = 1
+        return shoe is None
+    shoe.reach(shoe.chamber_of(wrong[0]))
+    drawn = shoe.draw(wrong[0], 1)
+    for piece in drawn:
+        piece.up = due["to"][0]["up"]
+    felt.pile(wrong[0], due["to"][0]["place"]).extend(drawn)
     return True
 
 
