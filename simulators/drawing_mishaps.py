@@ -131,7 +131,8 @@ def wrong_side_drawn(world: World) -> bool:
     view, felt, shoe = _view(world), world.felt, world.shoe
     right = str(view["round"]["deck"])
     wrong = [deck for deck in felt.decks() if deck != right and felt.count(deck, "shoe")]
-    due = next((due for due in view["dues"] if due["is"] == "cards_due"), None)
+    dues = (due for due in view["dues"] if due["is"] == "cards_due" and not due.get("decks"))
+    due = next(dues, None)
     if not right or not wrong or due is None or view["cases"]:
         return False
     if not isinstance(shoe, DoubleShoe):
