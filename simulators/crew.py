@@ -20,6 +20,7 @@ from simulators.double_shoe import DoubleShoe
 from simulators.felt import Felt, Piece
 from simulators.hole_reader import HoleCardReader
 from simulators.machines import NOT_ON_THE_LAYOUT, Machines, unnoticed
+from simulators.passing import PassingOver
 from simulators.reader import CardReader
 from simulators.shoe import SensingShoe, Shoe
 from simulators.shuffler import IN_SHUFFLER, Shuffler
@@ -65,6 +66,8 @@ class Wishes:
     """The wagers of a round by its number."""
     choose: Callable[[View, View], str]
     """The answer to a choice due, given the view and the due; empty to leave it open."""
+    stakes: Callable[[View, View, str], int | None] = lambda *_: None
+    """What is put down with an answer that may add less than the whole; none for all of it."""
     close_after: int | None = None
     """Close the table when the round after this one would begin."""
 
@@ -104,8 +107,14 @@ class Crew:
     """Work as practised hands do: a whole deal, a whole table's answers and reveals in one go."""
     miscounts_by: int = 0
     """How far the next count that is keyed in is off."""
+    favours: str = ""
+    """The deck that is drawn from where any will do; any, if empty."""
     wrong_sides: int = 0
     """So many times the next card is drawn from the wrong side of a double shoe."""
+    passing: PassingOver | None = None
+    """A place that the deal leaves out, and nobody has noticed."""
+    unasked: Callable[[View], bool] = lambda _: False
+    """What the crew does of its own accord; whether it did something."""
     looks_away: int = 0
     """So many times nobody looks at the screen."""
     reader: CardReader | None = None
@@ -144,7 +153,7 @@ class Crew:
         view = self.door.view(Role.DEALER)
         self._look_round(view)
         self.tidy(view)  # what lies aside came before what lies in the tray
-        if self.machines.lay_stack(view):
+        if self.machines.lay_stack(view) or self.unasked(view):
             return True
         return any(self._answer(view, due) for due in view["dues"])
 
@@ -172,9 +181,15 @@ class Crew:
         return receipt
 
     def declare(
-        self, kind: Kind, place: str = "", device: str = "", *, seen: bool = False
+        self,
+        kind: Kind,
+        place: str = "",
+        device: str = "",
+        *,
+        seen: bool = False,
+        nth: int | None = None,
     ) -> Receipt:
-        deed = Declare(kind, place, device, seen)
+        deed = Declare(kind, place, device, seen, nth=nth)
         return self.act(self._person([Role.DEALER.value], ""), deed)
 
     def press(self, due: View, deed: Deed) -> bool:
@@ -258,7 +273,10 @@ class Crew:
             return False
         option = next(o for o in due["options"] if o["name"] == choice)
         deed = self._by_exception(view, due, choice) if self.brisk else None
-        if not self._do(due, deed or Choose(due["question"], due["hands"][0], choice)):
+        if deed is None:
+            cents = self.wishes.stakes(view, due, choice)
+            deed = Choose(due["question"], due["hands"][0], choice, cents=cents)
+        if not self._do(due, deed):
             return False
         self._shift(view, option)
         self.tidy(self.door.view(Role.DEALER))  # before a machine goes on that was held up
@@ -291,7 +309,7 @@ class Crew:
         """The deck that the next cards are drawn from: any, where any will do, or the wrong one."""
         deck = self._deck(view)
         if due.get("decks"):
-            return str(self.chance.choice(due["decks"]))
+            return self.favours or str(self.chance.choice(due["decks"]))
         if self.wrong_sides and len(self.felt.decks()) > 1:
             self.wrong_sides -= 1
             return next(each for each in self.felt.decks() if each != deck)
@@ -310,12 +328,30 @@ class Crew:
             shoe.reach(shoe.chamber_of(deck))
         if not isinstance(shoe, SensingShoe) or not shoe.gives(due["to"][0]["count"]):
             return self._wait_for(shoe, Kind.MISDEAL)
+        if self.passing is not None and (len(due["to"]) > 1 or self.passing.begun):
+            return self._pass_over(self.passing, shoe, deck, view, due)
         for target in due["to"] if self.brisk else due["to"][:1]:
             if not shoe.gives(target["count"]) or not self.felt.count(deck, "shoe"):
                 return False
             if self._draw(shoe, deck, target):
                 break
         return True
+
+    def _pass_over(
+        self, passing: PassingOver, shoe: SensingShoe, deck: str, view: View, due: View
+    ) -> bool:
+        """Deal as if a place were not there; once somebody notices, say so."""
+        if not passing.begun:
+            passing.begin(due["to"], view)
+        target = None if passing.noticed(view) else passing.next_target()
+        if target is None:
+            return self._own_up(passing)
+        self._draw(shoe, deck, target)
+        return True
+
+    def _own_up(self, passing: PassingOver) -> bool:
+        self.passing = None
+        return self.declare(Kind.PASSED_OVER, passing.place, nth=passing.nth).accepted
 
     def _tell_face_up(self, shoe: Shoe) -> bool:
         """Say what the dealer saw, once the table knows that the card is out."""
@@ -347,7 +383,10 @@ class Crew:
 
     def _deal_unsensed(self, view: View, deck: str, due: View) -> bool:
         """Deal everything that is due, and tell the table about it; stop at a face-up card."""
-        for target in due["to"]:
+        passing = self.passing if len(due["to"]) > 1 else None
+        if passing is not None and not passing.begun:
+            passing.begin(due["to"], view)
+        for target in due["to"] if passing is None else passing.dealt:
             for _ in range(target["count"]):
                 shoe = self.felt.pile(deck, "shoe")
                 while shoe and shoe[0].up:
@@ -360,7 +399,9 @@ class Crew:
                     break
                 self.felt.move(deck, "shoe", target["place"], 1)
                 self.felt.pile(deck, target["place"])[-1].up = target["up"]
-        return self._do(due, Deal(deck if len(self.felt.decks()) > 1 and self._sided(view) else ""))
+        sided = len(self.felt.decks()) > 1 and self._sided(view)
+        told = self._do(due, Deal(deck if sided else ""))
+        return self._own_up(passing) if told and passing is not None else told
 
     def _sided(self, view: View) -> bool:
         """Whether several decks are in the shoe at once."""

@@ -20,7 +20,15 @@ from tablectl.table.round_view import RoundView
 from tablectl.table.rules import LOADED, SPENT, Preparation
 from tablectl.words.bases import Basis, HousePolicy
 from tablectl.words.cards import Card, Composition, Known, Sealed, Suit
-from tablectl.words.dues import CardsDue, CountDue, MoveDue, Target, TurnDue
+from tablectl.words.dues import (
+    CardsDue,
+    ChoiceDue,
+    CountDue,
+    MoveDue,
+    Option,
+    Target,
+    TurnDue,
+)
 from tablectl.words.facts import DealtFrom, Moved
 from tablectl.words.irregularities import Kind
 from tablectl.words.methods import MANUAL
@@ -33,6 +41,8 @@ DOUBLE, BART_CARTER, CONTINUOUS = "double_shoe", "bart_carter", "continuous_shuf
 METHODS = (MANUAL, DOUBLE, BART_CARTER, CONTINUOUS)
 DETERMINANT = "determinant"
 """Where the card lies that decides from which side of a double shoe the round is dealt."""
+SIDE = "side"
+"""Asked of a dealer who does not say which card it is: to which deck it points."""
 RED = (Suit.HEARTS, Suit.DIAMONDS)
 SIDES = 2
 ONE_DECK = Composition().size
@@ -101,9 +111,14 @@ def determinant(view: RoundView) -> Dues:
         return (CardsDue((target,), c("6(d)1#1"), decks=view.settings.decks),)
     if isinstance(faces[0], Sealed):
         return ()
-    if not isinstance(faces[0], Known):
+    side = view.choice(SIDE, DETERMINANT) or ""
+    if isinstance(faces[0], Known):
+        side = side_of(view.settings, faces[0].card)
+    elif not view.turned(DETERMINANT):
         return (TurnDue((DETERMINANT,), UNREAD),)
-    side = side_of(view.settings, faces[0].card)
+    elif not side:
+        options = tuple(Option(deck) for deck in view.settings.decks)
+        return (ChoiceDue(SIDE, (DETERMINANT,), options, UNREAD),)
     if side == view.round.deck:
         return (MoveDue((DETERMINANT,), view.hands[0], c("6(d)2#1")),)
     return (MoveDue((DETERMINANT,), RACK, c("6(d)2#2"), next_deck=side),)

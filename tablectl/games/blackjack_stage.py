@@ -31,7 +31,10 @@ from tablectl.words.settings import Can, Settings
 
 DEAL = "deal"
 BEFORE_TOTALS = ("wagers", DETERMINANT, DEAL)
-DEALERS_STEPS = (SECOND_CARD, "dealer_draws", SETTLEMENT, "pick_up", "shoe_out")
+DEALERS_STEPS = (
+    *(SECOND_CARD, "dealer_draws", SETTLEMENT),
+    *("pick_up", "shoe_out", "discards_back"),
+)
 
 
 def stage(view: RoundView) -> str:
