@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablectl.games import blackjack_lines as lines
+from tablectl.games import blackjack_mended as mended
+from tablectl.games import blackjack_shoes as shoes
 from tablectl.games.blackjack_boxes import (
     BEHIND,
     DECLINE,
@@ -20,13 +22,14 @@ from tablectl.games.blackjack_boxes import (
     follow_double,
     follow_split,
     insurance_of,
+    own_wagers,
 )
 from tablectl.games.blackjack_boxes import lacking as not_closable
 from tablectl.games.blackjack_cards import (
     DOUBLE,
     FIRST_CARDS,
+    HIT,
     Mode,
-    awaits_count,
     completes,
     dealer_draws,
     is_blackjack,
@@ -37,12 +40,12 @@ from tablectl.games.blackjack_hands import (
     WAGER,
     all_hands,
     answers,
+    awaits_dealer,
     chip,
     dealers_cards,
     is_natural,
     is_owed,
     is_read,
-    is_split,
     is_surrendered,
     is_unread,
     may_have_blackjack,
@@ -59,14 +62,21 @@ from tablectl.games.blackjack_lines import (
     SURRENDERED,
 )
 from tablectl.games.blackjack_options import OPENING_MISSING, OPTIONS, WAGERS_MISSING, lacks
-from tablectl.games.blackjack_rows import RULEBOOKS
+from tablectl.games.blackjack_rows import RULEBOOK
 from tablectl.games.blackjack_settlement import MISSING, WAGERS
+from tablectl.games.blackjack_stage import (
+    DEAL,
+    asks_reader,
+    conceals,
+    settled_for_good,
+    stage,
+)
 from tablectl.games.citing import citing
-from tablectl.games.dealing import from_right
-from tablectl.games.opening import LEAST_CUT, Bases, by_hand
+from tablectl.games.dealing import from_right, outstanding
+from tablectl.games.opening import Bases
 from tablectl.games.options import Game, house_options
-from tablectl.table.places import DEALER, RACK, SHOE, is_seat, seat_number, seat_of
-from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
+from tablectl.table.places import DEALER, NEXT, RACK, is_seat, seat_number, seat_of
+from tablectl.table.plan import Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import Rules
 from tablectl.words.bases import Clause, HousePolicy
@@ -77,7 +87,6 @@ from tablectl.words.dues import (
     CheckDue,
     ChoiceDue,
     ConfirmDue,
-    CountDue,
     Lack,
     MoveDue,
     Option,
@@ -89,8 +98,10 @@ from tablectl.words.dues import (
     WagerKind,
 )
 from tablectl.words.facts import Dealt
+from tablectl.words.irregularities import Kind
+from tablectl.words.methods import MANUAL
 from tablectl.words.money import Cents
-from tablectl.words.settings import Settings
+from tablectl.words.settings import Can, Settings
 
 c = citing(2)
 
@@ -141,7 +152,9 @@ def _burn(view: RoundView) -> tuple[str, Clause] | None:
 
     One that lay face up is not it. A new dealer who begins with a full shoe burns one card.
     """
-    left = view.in_shoe + view.round.face_ups
+    if not shoes.burns(view.settings.method):
+        return None
+    left = view.in_shoe + view.count(NEXT) + view.round.face_ups
     if view.holding is not None and left == view.holding.composition.size:
         return "burn_first", c("6(c)#1")
     return ("new_dealer_burns", c("6(c)#2")) if view.taken_over else None
@@ -160,38 +173,35 @@ def _burned(view: RoundView) -> Dues:
 
 def _deal(view: RoundView) -> Dues:
     """Up to every box and the dealer, up to every box; then the dealer's second card, if now."""
-    first, second = _up_to(view, 1), _up_to(view, 2)
-    upcard_ = (Target(DEALER, up=True),) if view.count(DEALER) == 0 else ()
-    targets = (*first, *upcard_, *second, *_hole(view))
+    boxes = tuple(Target(box, up=True) for box in view.hands if not mended.sits_out(view, box))
+    order = (*boxes, Target(DEALER, up=True), *boxes, *_HOLES[mode(view)])
+    targets = outstanding(view, order)
     if not targets:
-        return ()
-    if first:
-        return (CardsDue(targets, c("6(e)1")),)
-    if upcard_:
-        return (CardsDue(targets, c("6(e)2")),)
-    return (CardsDue(targets, c("6(e)3") if second else _HOLE_CLAUSES[mode(view)]),)
+        return mended.second_cards(view) or mended.bury(view, own_wagers)
+    return (CardsDue(targets, _first_cards(view, targets[0])),)
 
 
-def _up_to(view: RoundView, cards: int) -> tuple[Target, ...]:
-    return tuple(Target(box, up=True) for box in view.hands if view.count(box) < cards)
+def _first_cards(view: RoundView, target: Target) -> Clause:
+    """Why a card of the deal is due."""
+    if seat_of(target.place) != DEALER:
+        return c("6(e)1") if view.count(target.place) == 0 else c("6(e)3")
+    if any(seat_of(flaw.place) == DEALER for flaw in view.flaws(Kind.PASSED_OVER)):
+        return c("15(e)")
+    return c("6(e)2") if view.count(DEALER) == 0 else _HOLE_CLAUSES[mode(view)]
 
 
+_HOLES: Mapping[Mode, tuple[Target, ...]] = {
+    Mode.NONE: (),
+    Mode.DOWN: (Target(HOLE),),
+    Mode.READER: (Target(HOLE),),
+    Mode.UP: (Target(DEALER, up=True),),
+}
 _HOLE_CLAUSES = {
     Mode.NONE: c("6(h)#1"),
     Mode.DOWN: c("6(j)#1"),
     Mode.READER: c("6(j)#1"),
     Mode.UP: c("6(k)#3"),
 }
-
-
-def _hole(view: RoundView) -> tuple[Target, ...]:
-    match mode(view):
-        case Mode.NONE:
-            return ()
-        case Mode.UP:
-            return (Target(DEALER, up=True),) if view.count(DEALER) <= 1 else ()
-        case Mode.DOWN | Mode.READER:
-            return (Target(HOLE),) if view.count(HOLE) == 0 else ()
 
 
 def _totals(view: RoundView) -> Dues:
@@ -224,7 +234,8 @@ def _insurance(view: RoundView) -> Dues:
     if not _insurable(view) or view.number("insurance_at_turn"):
         return ()
     clause = c("9(b)#5") if played_as(view) is Mode.READER else c("9(b)#3")
-    return _insure(view, view.hands, clause) or _even_money(view, view.hands)
+    boxes = tuple(box for box in view.hands if view.count(box))
+    return _insure(view, boxes, clause) or _even_money(view, boxes)
 
 
 def _insurable(view: RoundView) -> bool:
@@ -289,7 +300,7 @@ def _decisions(view: RoundView) -> Dues:
     for hand in all_hands(view):
         if view.count(hand) and (dues := _turn_of(view, hand)):
             return dues
-    return ()
+    return mended.missed_cards(view) or mended.bury(view, own_wagers)
 
 
 def _turn_of(view: RoundView, hand: str) -> Dues:
@@ -304,7 +315,10 @@ def _turn_of(view: RoundView, hand: str) -> Dues:
     if dues := _read(view, hand):
         return dues
     asked = question(view, hand)
-    return _surrender(view, hand) if asked is None else (asked,)
+    if asked is None:
+        return _surrender(view, hand)
+    may_draw = any(option.name == HIT for option in asked.options)
+    return (may_draw and mended.offer(view, hand)) or (asked,)
 
 
 def _extra_card(view: RoundView, hand: str) -> Clause:
@@ -335,10 +349,12 @@ def _surrender(view: RoundView, hand: str) -> Dues:
 
 def _dealers_card(view: RoundView) -> Dues:
     """Called for and drawn where there was none yet, if anything hangs on it."""
+    if view.count(DEALER) == 1 and (dues := _decisions(view)):
+        return dues
     if view.count(DEALER) == 1 and _second_card_wanted(view):
         if not view.called(DEALERS_CARD):
             return (CallDue(DEALERS_CARD, c("6(h)#2")),)
-        return (CardsDue((Target(DEALER, up=True),), c("6(h)#1")),)
+        return mended.instead(view, CardsDue((Target(DEALER, up=True),), c("6(h)#1")))
     return _read(view, DEALER)
 
 
@@ -351,23 +367,23 @@ def _second_card_wanted(view: RoundView) -> bool:
 
 def _pending(view: RoundView, box: str) -> bool:
     """Whether a blackjack of the dealer's would still change what somebody gets."""
-    if not view.count(box):
-        return False
     still = [bettor for bettor in bettors(view, box) if not lines.paid_off(view, box, bettor)]
     if still and (is_surrendered(view, box) or is_natural(view, box)):
         return True
     insured = any(view.has(box, insurance_of(bettor)) for bettor in still)
-    return insured or any(added(wager) for wager in view.wagers(box))
+    return insured or (view.count(box) > 0 and any(map(added, view.wagers(box))))
 
 
 def _hole_card(view: RoundView) -> Dues:
-    if not view.turned(HOLE):
-        return (TurnDue((HOLE,), c("6(j)#2")),)
-    return _read(view, HOLE)
+    if view.turned(HOLE):
+        return _read(view, HOLE)
+    return (_plays_on(view) and _decisions(view)) or (TurnDue((HOLE,), c("6(j)#2")),)
 
 
 def _second_card(view: RoundView) -> Dues:
     """What waited for it is settled before the dealer draws."""
+    if dues := mended.bury(view, own_wagers, shown=True):
+        return dues
     if view.settled(SECOND_CARD):
         return ()
     found = lines.second_card(view)
@@ -377,16 +393,10 @@ def _second_card(view: RoundView) -> Dues:
 # ---------------------------------------------------------------- the dealer's hand
 
 
-def awaits_dealer(view: RoundView, hand: str) -> bool:
-    """Whether what becomes of a hand still hangs on the dealer's count, as far as we can know."""
-    cards, given_up = view.cards(hand), is_surrendered(view, hand)
-    if cards is None:
-        return not given_up
-    return bool(cards) and awaits_count(cards, split=is_split(view, hand), surrendered=given_up)
-
-
 def _dealer_draws(view: RoundView) -> Dues:
     """To seventeen or more, and not at all if no hand depends on it."""
+    if dues := mended.bury(view, own_wagers, shown=True):
+        return dues
     if not any(awaits_dealer(view, hand) for hand in all_hands(view)):
         return ()
     if dues := _read(view, DEALER, HOLE):
@@ -394,10 +404,12 @@ def _dealer_draws(view: RoundView) -> Dues:
     cards = dealers_cards(view)
     if cards is None or not dealer_draws(cards):
         return ()
-    return (CardsDue((Target(DEALER, up=True),), c("12(b)")),)
+    return mended.instead(view, CardsDue((Target(DEALER, up=True),), c("12(b)")))
 
 
 def _settlement(view: RoundView) -> Dues:
+    if dues := mended.burn(view) or mended.bury(view, own_wagers, shown=True):
+        return dues
     if view.settled(SETTLEMENT):
         return ()
     found = lines.rest(view)
@@ -412,20 +424,9 @@ def _pick_up(view: RoundView) -> Dues:
     return (MoveDue(lying, RACK, c("6(i)#2")),) if lying else ()
 
 
-def _shoe_out(view: RoundView) -> Dues:
-    """What is left in the shoe joins the rack, and the whole set is counted."""
-    if view.in_shoe:
-        return (MoveDue((SHOE,), RACK, c("6(l)2i")),)
-    return () if view.counted(RACK) else (CountDue(RACK, c("6(l)2i")),)
-
-
 def _spent(view: RoundView) -> bool:
     """Whether the cutting card is out, or so few cards are left that it must have been."""
     return bool(view.cutting_card) or view.in_shoe < view.number("cards_behind")
-
-
-def _goes_on(view: RoundView) -> bool:
-    return not _spent(view)
 
 
 def _carries(view: RoundView) -> Mapping[str, int]:
@@ -433,36 +434,33 @@ def _carries(view: RoundView) -> Mapping[str, int]:
 
     Section 2.5 is missing; so it stands in the later codification of the same section.
     """
-    if not _spent(view) or not view.hands:
+    ended = shoes.spent_sides(view, _spent)
+    if not ended or not view.hands:
         return view.round.carried
-    box = seat_of(view.cutting_card)
+    box = seat_of(view.of(ended[0]).cutting_card)
     return {CUTS: seat_number(box if box in view.hands else view.hands[-1])}
 
 
 # ---------------------------------------------------------------- the game
 
 
-def plan(mode: Mode) -> Plan:
-    """The round by what becomes of the dealer's second card."""
+def plan(mode: Mode, method: str) -> Plan:
+    """The round by what becomes of the dealer's second card, and by the shoe."""
+    double = method == shoes.DOUBLE
+    steps = (
+        Step("wagers", _wagers, (Edge(shoes.DETERMINANT if double else "deal"),)),
+        *((Step(shoes.DETERMINANT, shoes.determinant, (Edge("deal"),)),) if double else ()),
+        Step("deal", _deal, (Edge("totals"),)),
+        *_MIDDLES[mode],
+        Step(SECOND_CARD, _second_card, (Edge("dealer_draws"),)),
+        Step("dealer_draws", _dealer_draws, (Edge(SETTLEMENT),)),
+        Step(SETTLEMENT, _settlement, (Edge("pick_up"),)),
+        *shoes.ending(method, _pick_up, _spent),
+    )
+    name = f"blackjack/{mode.name.lower()}"
     return Plan(
-        f"blackjack/{mode.name.lower()}",
-        (
-            Step("wagers", _wagers, (Edge("deal"),)),
-            Step("deal", _deal, (Edge("totals"),)),
-            *_MIDDLES[mode],
-            Step(SECOND_CARD, _second_card, (Edge("dealer_draws"),)),
-            Step("dealer_draws", _dealer_draws, (Edge(SETTLEMENT),)),
-            Step(SETTLEMENT, _settlement, (Edge("pick_up"),)),
-            Step(
-                "pick_up",
-                _pick_up,
-                (
-                    Edge("shoe_out", _spent, "the shoe is spent"),
-                    Edge(OVER, _goes_on, "the shoe goes on"),
-                ),
-            ),
-            Step("shoe_out", _shoe_out, (Edge(OVER),)),
-        ),
+        name if method == MANUAL else f"{name}/{method}",
+        tuple(shoes.going_on(step, method) for step in steps),
     )
 
 
@@ -511,20 +509,28 @@ def in_play(wagers: Mapping[str, Cents | None]) -> bool:
 
 def rules(settings: Settings) -> Rules:
     composition = Composition(decks=int(settings.options["decks_in_shoe"]))
+    method = settings.method
     bases = Bases(*(OPENING_MISSING,) * 7)
     return Rules(
         settings=settings,
         house=house_options(GAME),
         composition=composition,
-        plan=plan(Mode(int(settings.options["hole_card"]))),
-        rulebook=RULEBOOKS["shows" if settings.options["reader_shows"] else "hides"],
-        preparations=by_hand(bases, most_cut=composition.size - LEAST_CUT, cut_turn=CUTS),
+        plan=plan(Mode(int(settings.options["hole_card"])), method),
+        rulebook=RULEBOOK,
+        preparations=shoes.preparations(method, bases, composition, CUTS),
         closing_call=NO_MORE_BETS,
         in_play=in_play,
-        deck_spent=_spent,
+        deck_spent=shoes.deck_spent(method, _spent),
+        rack_spent=shoes.rack_spent(method),
+        sides=method == shoes.DOUBLE,
         carries=_carries,
-        cutting_card=c("6(l)"),
-        new_dealer=c("6(c)#2"),
+        cutting_card=c("6(l)") if shoes.has_cutting_card(method) else None,
+        new_dealer=shoes.relief(method),
+        stage=stage,
+        deals_in=DEAL,
+        asks_reader=asks_reader,
+        conceals=conceals(settings),
+        stays_settled=settled_for_good,
         void_basis=HousePolicy("the rules do not say what a void does to money; it goes back"),
     )
 
@@ -532,11 +538,12 @@ def rules(settings: Settings) -> Rules:
 GAME = Game(
     name="blackjack",
     subchapter=2,
-    methods=("manual_shoe",),
+    methods=shoes.METHODS,
     seats=(1, 7),
-    decks=(1, 1),
+    decks=(1, 2),
     options=OPTIONS,
     wagers=WAGERS,
     rules=rules,
     lacks=lacks,
+    uses=frozenset((Can.CHAMBERS, Can.CONTINUOUS)),
 )

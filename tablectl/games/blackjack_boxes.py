@@ -105,6 +105,16 @@ def _splits(view: RoundView, box: str) -> Iterator[tuple[str, str]]:
             yield answer.hand, new
 
 
+def own_wagers(view: RoundView, hand: str) -> tuple[str, ...]:
+    """The wagers on a hand itself, and what they were doubled by, of everybody who bets on it."""
+    found: list[str] = []
+    for bettor in bettors(view, hand):
+        wager, double = riding(view, seat_of(hand), bettor).get(hand), double_of(hand, bettor)
+        if wager is not None:
+            found += [wager, double] if view.has(hand, double) else [wager]
+    return tuple(found)
+
+
 # ---------------------------------------------------------------- what the others are asked
 
 

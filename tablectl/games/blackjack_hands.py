@@ -16,17 +16,19 @@ from tablectl.games.blackjack_cards import (
     SURRENDER,
     Choices,
     Mode,
+    awaits_count,
     completes,
     is_blackjack,
     legal,
     legal_unread,
 )
+from tablectl.games.blackjack_mended import draws_no_more, extra_cards
 from tablectl.games.citing import citing
 from tablectl.table.places import DEALER, seat_of
 from tablectl.table.round_view import RoundView
 from tablectl.words.cards import Card, Known, Rank
 from tablectl.words.dues import ChoiceDue, Option, Shift, Stake
-from tablectl.words.facts import Dealt, Turned
+from tablectl.words.facts import Chose, Dealt, LaidAgain, Turned
 from tablectl.words.money import Cents
 from tablectl.words.settings import Can
 
@@ -63,7 +65,7 @@ def chip(view: RoundView) -> Cents:
 def is_read(view: RoundView) -> bool:
     """Whether a reader is in order; one that is wired to nothing is the dealer's to read."""
     wired = any(Can.CHECK in device.can for device in view.settings.devices.values())
-    return view.checks or not wired
+    return view.checks or not (wired or view.did_without)
 
 
 def played_as(view: RoundView) -> Mode:
@@ -143,8 +145,18 @@ def is_natural(view: RoundView, hand: str) -> bool:
 
 def is_owed(view: RoundView, hand: str) -> bool:
     """Whether a card is still to come that a split, a hit or a double has earned."""
+    if draws_no_more(view, hand):
+        return False
     drawn = sum(answer in (HIT, DOUBLE) for answer in answers(view, hand))
-    return view.count(hand) < FIRST_CARDS + drawn
+    return view.count(hand) < FIRST_CARDS + drawn + extra_cards(view, hand)
+
+
+def awaits_dealer(view: RoundView, hand: str) -> bool:
+    """Whether what becomes of a hand still hangs on the dealer's count, as far as we can know."""
+    cards, given_up = view.cards(hand), is_surrendered(view, hand)
+    if cards is None:
+        return not given_up
+    return bool(cards) and awaits_count(cards, split=is_split(view, hand), surrendered=given_up)
 
 
 # ---------------------------------------------------------------- what may be asked
@@ -157,7 +169,9 @@ def is_unread(view: RoundView, place: str) -> bool:
     for fact in reversed(view.round.facts):
         if isinstance(fact, Turned) and fact.place == place:
             return False
-        if isinstance(fact, Dealt) and fact.place == place:
+        if isinstance(fact, LaidAgain) or (isinstance(fact, Dealt) and fact.place == place):
+            return True
+        if isinstance(fact, Chose) and fact.hand == place and fact.moved:
             return True
     return True
 
@@ -165,7 +179,7 @@ def is_unread(view: RoundView, place: str) -> bool:
 def question(view: RoundView, hand: str) -> ChoiceDue | None:
     """What the player of this hand may decide now; None when the hand is played out."""
     given = answers(view, hand)
-    if given and given[-1] in FINAL:
+    if (given and given[-1] in FINAL) or draws_no_more(view, hand):
         return None
     order, cards, offered = all_hands(view), view.cards(hand), choices(view)
     hands, answered = len(siblings(order, hand)), bool(given)

@@ -76,8 +76,7 @@ def surrendered(view: RoundView, hand: str) -> tuple[Line, ...]:
 
 def second_card(view: RoundView) -> tuple[Line, ...]:
     """What waited for the dealer's second card: insurance, surrenders and blackjacks."""
-    lying = (box for box in from_right(view.hands) if view.count(box))
-    return tuple(each for box in lying for each in _waiting(view, box))
+    return tuple(each for box in from_right(view.hands) for each in _waiting(view, box))
 
 
 def _waiting(view: RoundView, box: str) -> Iterator[Line]:

@@ -22,13 +22,17 @@ from tablectl.words.facts import (
     Confirmed,
     CountedAt,
     Dealt,
+    DidWithout,
     Drew,
     Fact,
+    Flawed,
     Moved,
+    Refilled,
     Settled,
     Turned,
     Wagered,
 )
+from tablectl.words.irregularities import Kind
 from tablectl.words.money import Cents
 from tablectl.words.settings import Settings
 
@@ -39,7 +43,16 @@ TAKE_OVER = "take_over"
 class RoundView:
     """A read-only look at one round at one moment."""
 
-    __slots__ = ("_checker", "_facts", "_obstacle", "deck", "holding", "round", "settings")
+    __slots__ = (
+        "_beside",
+        "_checker",
+        "_facts",
+        "_obstacle",
+        "deck",
+        "holding",
+        "round",
+        "settings",
+    )
 
     def __init__(
         self,
@@ -49,6 +62,7 @@ class RoundView:
         deck: DeckState | None,
         obstacle: Callable[[], Lack | None],
         checker: Callable[[], str | None],
+        beside: Callable[[str], RoundView] | None = None,
     ) -> None:
         self.settings = settings
         self.round = round_
@@ -56,6 +70,7 @@ class RoundView:
         self.deck = deck
         self._obstacle = obstacle
         self._checker = checker
+        self._beside = beside
         self._facts = facts_index(round_)
 
     # ------------------------------------------------------------ house options
@@ -136,6 +151,18 @@ class RoundView:
     def in_shoe(self) -> int:
         return self.count(SHOE)
 
+    def of(self, deck: str) -> RoundView:
+        """The same round, with the cards of another deck on the table."""
+        return self if self._beside is None else self._beside(deck)
+
+    @property
+    def refilled(self) -> bool:
+        """Whether cards went back into the shoe in this round, and none was dealt since."""
+        if ("refilled", "", "") not in self._facts:
+            return False
+        told = (f for f in reversed(self.round.facts) if isinstance(f, Dealt | Refilled))
+        return isinstance(next(told), Refilled)
+
     @property
     def cutting_card(self) -> str:
         """The place whose card came after the cutting card, if that is out of the shoe."""
@@ -175,8 +202,8 @@ class RoundView:
         value = self._facts.get(("checked", check, ""))
         return None if value is None else bool(value)
 
-    def counted(self, place: str) -> bool:
-        return ("counted", place, "") in self._facts
+    def counted(self, place: str, deck: str = "") -> bool:
+        return ("counted", place, deck) in self._facts
 
     def drew(self, draw: str) -> int | None:
         value = self._facts.get(("drew", draw, ""))
@@ -197,6 +224,18 @@ class RoundView:
     def confirmed(self, what: str, subject: str = "") -> bool:
         return ("confirmed", what, subject) in self._facts
 
+    def flaws(self, kind: Kind) -> tuple[Flawed, ...]:
+        """What went wrong in this round and its plan makes good, in the order of finding it."""
+        if ("flawed", kind.value, "") not in self._facts:
+            return ()
+        facts = self.round.facts
+        return tuple(f for f in facts if isinstance(f, Flawed) and f.kind is kind)
+
+    @property
+    def did_without(self) -> bool:
+        """Whether this round goes on without a device that it began with."""
+        return ("did_without", "", "") in self._facts
+
     # ------------------------------------------------------------ beyond this round
 
     def carried(self, name: str, first: int) -> int:
@@ -206,7 +245,7 @@ class RoundView:
     @property
     def checks(self) -> bool:
         """Whether a device in working order answers checks, so that nobody has to look."""
-        return self._checker() is not None
+        return self._checker() is not None and not self.did_without
 
     # ------------------------------------------------------------ common questions
 
@@ -297,6 +336,7 @@ def with_fact(round_: RoundState, fact: Fact) -> RoundState:
         again=round_.again,
         entered=round_.entered,
         shown=round_.shown,
+        came=round_.came,
         dealer=round_.dealer,
         index=index,
     )
@@ -315,7 +355,9 @@ def _entry(fact: Fact) -> tuple[tuple[str, str, str], int | str | bool] | None:
         case Checked():
             return ("checked", fact.check, ""), fact.yes
         case CountedAt():
-            return ("counted", fact.place, ""), fact.count
+            return ("counted", fact.place, fact.deck), fact.count
+        case Refilled():
+            return ("refilled", "", ""), True
         case Drew():
             return ("drew", fact.draw, ""), fact.number
         case Turned():
@@ -324,6 +366,10 @@ def _entry(fact: Fact) -> tuple[tuple[str, str, str], int | str | bool] | None:
             return ("settled", fact.stage, ""), True
         case Confirmed():
             return ("confirmed", fact.what, fact.subject), True
+        case Flawed():
+            return ("flawed", fact.kind.value, ""), True
+        case DidWithout():
+            return ("did_without", "", ""), True
         case Amended():
             return _entry(fact.to)
         case _:

@@ -37,6 +37,7 @@ CONFIRMS: Mapping[str, str] = {
     "accept_identity": "accepts {device} as it answers now",
     "deal_by": "has the cards dealt by another method: {method}",
     "receive_deck": "receives fresh cards as {deck}",
+    "offered_card": "takes the card on offer into the dealer's hand",
     "take_out": "takes {deck} out of the shoe, which has forgotten that it was loaded",
     "remove_deck": "takes {deck} off the table",
     "inspect": "inspects {deck}",
@@ -93,6 +94,7 @@ STAGES: Mapping[str, str] = {
     "surrendered": "takes half of the wager that was surrendered",
     "second_card": "settles insurance, surrenders and blackjacks that waited for the second card",
     "settlement": "takes and pays the wagers, from the right",
+    "dead_hands": "gives back the wagers of the hands that are dead",
     "void_return": "gives back every wager of the void round",
 }
 

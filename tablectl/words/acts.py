@@ -40,7 +40,12 @@ class Call:
 
 @word
 class Deal:
-    """The cards that were due have been dealt, where no device counts them."""
+    """The cards that were due have been dealt, where no device counts them.
+
+    `deck` is the one they came from, where there are several in the shoe.
+    """
+
+    deck: str = ""
 
 
 @word
@@ -118,13 +123,17 @@ class Confirm:
 
 @word
 class Declare:
-    """A person reports an irregularity that no device told us of."""
+    """A person reports an irregularity that no device told us of.
+
+    `nth` says which card of a place it is about, the first being one; left out, all of them.
+    """
 
     kind: Kind
     place: str = ""
     device: str = ""
     seen: bool = False
     note: str = ""
+    nth: int | None = None
 
 
 @word

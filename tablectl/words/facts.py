@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tablectl.words.bases import Basis
 from tablectl.words.canonical import word
 from tablectl.words.dues import Stake
+from tablectl.words.irregularities import Kind
 from tablectl.words.money import Cents
 
 
@@ -31,6 +32,30 @@ class Called:
 class Dealt:
     place: str
     count: int
+
+
+@word
+class LaidAgain:
+    """The cards of the deal turned out to lie here, in the order in which they came."""
+
+    places: tuple[str, ...]
+
+
+@word
+class Flawed:
+    """Something is wrong at a place that the round itself makes good; with a number only the card
+    of that place which is the nth to be due there is meant."""
+
+    kind: Kind
+    place: str
+    nth: int | None = None
+
+
+@word
+class DidWithout:
+    """The round goes on without this device."""
+
+    device: str
 
 
 @word
@@ -70,8 +95,11 @@ class Checked:
 
 @word
 class CountedAt:
+    """So many cards lie at a place; of which deck, where that is not the one of the round."""
+
     place: str
     count: int
+    deck: str = ""
 
 
 @word
@@ -90,6 +118,21 @@ class Moved:
     source: str
     to: str
     count: int
+
+
+@word
+class Refilled:
+    """So many cards of the deck of the round went back into the shoe in the middle of it."""
+
+    deck: str
+    count: int
+
+
+@word
+class DealtFrom:
+    """From here on the round is dealt from this deck."""
+
+    deck: str
 
 
 @word
@@ -187,6 +230,9 @@ Fact = (
     Wagered
     | Called
     | Dealt
+    | LaidAgain
+    | Flawed
+    | DidWithout
     | CuttingCard
     | Racked
     | Chose
@@ -195,6 +241,8 @@ Fact = (
     | Drew
     | Turned
     | Moved
+    | Refilled
+    | DealtFrom
     | Settled
     | Confirmed
     | Amended

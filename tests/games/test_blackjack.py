@@ -9,7 +9,7 @@ import pytest
 from simulators.behaviour import Fault, Onward
 from tablectl.kernel import inputs
 from tablectl.table.view import HIDDEN
-from tablectl.words.acts import Confirm, Count, Declare, Settle
+from tablectl.words.acts import Confirm, Count, Declare
 from tablectl.words.bases import Role
 from tablectl.words.canonical import dumps
 from tablectl.words.facts import Dealt, Moved
@@ -181,60 +181,6 @@ def test_a_shoe_lasts_many_rounds_and_is_counted_when_it_is_spent() -> None:
     assert 3 <= len(shuffles) <= 20
     assert {(deed.place, deed.cards) for deed in table.did(Count)} == {("rack", 312)}
     assert len(table.did(Count)) in (len(shuffles) - 1, len(shuffles))
-
-
-@pytest.mark.clause("19:47-2.15(k)")
-def test_when_the_reader_fails_nobody_looks_and_the_round_goes_on_unread() -> None:
-    table = at(JACK, ONE_BOX, STAND, cards=first_cards("TS 9S", "KH", "8D"))
-    reader = table.rig.crew.hole_reader
-    assert reader is not None
-    for view in table.play():
-        if view["round"]["step"] == "deal":
-            break
-    reader.jam()
-    views = [table.view]
-    while views[-1]["round"]["number"] == 1 and table.rig.crew.step():
-        views.append(table.view)
-    assert not any("check_due" in [due["is"] for due in view["dues"]] for view in views)
-    assert table.choices("play") == [("seat_1", "stand")]
-
-
-@pytest.mark.clause("19:47-2.15(j)1")
-@pytest.mark.clause("19:47-2.15(j)2")
-@pytest.mark.parametrize(("shows", "void"), [(0, False), (1, True)])
-def test_a_check_that_was_not_due_voids_only_where_a_player_could_learn_the_card(
-    shows: int, void: bool
-) -> None:
-    variant = replace(JACK, options={**READER, "reader_shows": shows})
-    table = at(variant, ONE_BOX, STAND, cards=first_cards("TS 9S", "7H", "8D"))
-    for view in table.play(2):
-        if view["round"]["step"] == "decisions":
-            break
-    reader = table.rig.crew.hole_reader
-    assert reader is not None
-    reader.examine("dealer_blackjack", table.rig.felt.pile("blue", "dealer.hole")[0], ())
-
-    assert [c["irregularity"] for c in table.view["cases"]] == [Kind.UNSOLICITED_CHECK.value]
-    assert (table.view["round"]["step"] == "void") == void
-    while table.view["round"]["number"] == 1:
-        assert table.rig.crew.step()
-    assert (Settle("void_return") in table.did(Settle)) == void
-    deck = table.view["decks"]["blue"]
-    assert deck["phase"] == "loaded"
-    assert set(deck["places"]) == {"shoe", "rack"}
-    table.compare_with_felt()
-
-
-@pytest.mark.clause("19:47-2.15(a)")
-def test_a_face_up_card_at_the_burn_goes_to_the_rack_and_the_next_one_is_burned() -> None:
-    table = at(Variant("blackjack", "manual_shoe", "blind"), ONE_BOX, STAND)
-    for view in table.play():
-        if view["decks"].get("blue", {}).get("phase") == "loaded":
-            break
-    table.rig.felt.pile("blue", "shoe")[0].up = True
-    while table.view["round"]["step"] == "wagers":
-        assert table.rig.crew.step()
-    assert table.view["decks"]["blue"]["places"] == {"shoe": 310, "rack": 2}
 
 
 def test_a_shoe_that_runs_dry_in_mid_round_leaves_a_way_out() -> None:
