@@ -87,12 +87,15 @@ class Referee:
         self._seq = stamped.seq
         if isinstance(stamped.input, Started) and self.account is None:
             self.account = Account(stamped.input.settings)
+            known = self.account.game.methods
+            self.recused = bool(known) and self.account.method not in known
         account = self.account
         if _beyond_me(stamped, outcome):
             self.recused = True
         if account is None or self.silent:
             return
         account.begin(stamped.time)
+        now = account.round
         before = {name: deck.odd_faces() for name, deck in account.decks.items()}
         _take(account, stamped, outcome, self.orders)
         if outcome.accepted:
@@ -108,7 +111,7 @@ class Referee:
         self.rounds += account.ended
         self.rulings += len(outcome.rulings)
         if self.felt is not None:
-            self.undetected += hidden(self.felt, account.round, outcome.facts)
+            self.undetected += hidden(self.felt, now, outcome.facts)
 
     def seen(self, view: Mapping[str, Any]) -> None:
         """A screen, as somebody sees it who is about to act on it."""

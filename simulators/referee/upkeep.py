@@ -28,7 +28,7 @@ def settle_down(account: Account) -> None:
 def _searched(account: Account) -> bool:
     """A search whose last count is in comes to its finding."""
     for case in account.cases:
-        if case.kind == "stub_mismatch" and not case.to_count:
+        if case.kind == "stub_mismatch" and case.counts and not case.to_count:
             account.conclude(case)
             return True
     return False

@@ -384,6 +384,7 @@ GAME = Game(
     in_play=_in_play,
     decks=lambda options: int(options.get("decks_in_shoe", 1)),
     before_call=_burn,
+    methods=("manual_shoe",),
     burns=True,
     face_up=lambda place: place not in (RACK, HOLE),
     spent=_last_round,

@@ -327,6 +327,8 @@ class Game:
     """Cards that leave the shoe before wagers are closed."""
     face_up: Callable[[str], bool] = face_down
     """Whether a card that is dealt to a place lies face up there."""
+    methods: tuple[str, ...] = ()
+    """The ways of dealing that it has tables for, where those are not all."""
     burns: bool = False
     """A card is burnt of every set that is loaded."""
     spent: Callable[[Standing], bool] = always
