@@ -257,6 +257,8 @@ class Round:
     """All of them in their order: question, hand, answer."""
     turned: dict[str, list[str] | None] = field(default_factory=dict)
     """The places that were shown, with their cards; None where nobody told them."""
+    read: set[str] = field(default_factory=set)
+    """Places whose cards, as many as lie there, somebody has looked at, and told or not."""
     shown: list[Seen] = field(default_factory=list)
     """Cards that were shown one by one; of those that count for no hand, only the last."""
     settled: list[str] = field(default_factory=list)

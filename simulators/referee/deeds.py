@@ -395,6 +395,8 @@ def _carry_out(account: Account, hand: str, answer: Answer, cents: int | None) -
         account.deck.move(hand, answer.lays, 1)
     if answer.brings:
         account.deck.move(answer.brings, hand, 1)
+    if answer.lays or answer.brings:
+        account.round.read.discard(hand)
 
 
 def _remedy(account: Account, deed: Choose) -> None:

@@ -463,6 +463,7 @@ class Account:
         """The first cards lie as they came, and not as they were believed to."""
         now = self.round
         now.reached = 0
+        now.read.clear()
         if not self.shoe:  # nobody counted: what a place was passed over for is in the shoe
             place, nth = now.passed_over[-1]
             deck.move(place, SHOE, None if nth is None else 1)
@@ -485,6 +486,7 @@ class Account:
     def dealt(self, place: str, count: int) -> None:
         self.say(Dealt(place, count))
         self.round.last_dealt = place
+        self.round.read.discard(place)
         if place == RACK:
             self.deck.to_burn, self.relieved, self.round.burnt = False, False, True
         faces = self.deck.piles[place][-count:]

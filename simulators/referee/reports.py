@@ -324,6 +324,7 @@ def _next_to_turn(account: Account) -> list[str]:
 
 def turned(account: Account, place: str) -> None:
     account.round.turned[place] = account.deck.known(place)
+    account.round.read.add(place)
     account.say(Turned(place))
 
 

@@ -94,9 +94,14 @@ def _first_cards(at: Standing) -> Targets:
 
 def _unread(at: Standing, *places: str) -> list[str]:
     """Where cards lie face up that nobody and nothing has told."""
-    return [
-        p for p in places if at.deck.count(p) and at.deck.known(p) is None and not _sealed(at, p)
-    ]
+    if any(_sealed(at, place) for place in places):
+        return []
+    return [p for p in places if at.deck.count(p) and at.deck.known(p) is None and not _told(at, p)]
+
+
+def _told(at: Standing, place: str) -> bool:
+    """Of a player's hand it is enough that somebody read it."""
+    return place.startswith("seat_") and place in at.round.read
 
 
 def _sealed(at: Standing, place: str) -> bool:
@@ -172,7 +177,11 @@ def _stage(at: Standing) -> str:
 
 
 def _turn(at: Standing) -> str:
-    return turn(at) if _plays_on(at) and not _shown(at) else ""
+    return turn(at) if _draws_on(at) else ""
+
+
+def _draws_on(at: Standing) -> bool:
+    return _plays_on(at) and not _shown(at)
 
 
 def _card_to_hand(at: Standing) -> Targets:
@@ -256,9 +265,18 @@ def _settled_for_good(at: Standing) -> set[str]:
 
 
 def _bury(*, shown: bool) -> tuple[Settles, Racks]:
+    """Dead hands, while players draw and once the dealer's second card is shown."""
+
+    def now(at: Standing) -> bool:
+        return shown or _draws_on(at)
+
     return (
-        Settles("dead_hands", lambda at: mending.given_back(at, shown=shown), again=True),
-        Racks("dead_hands_away", lambda at: mending.buried(at, shown=shown)),
+        Settles(
+            "dead_hands",
+            lambda at: mending.given_back(at, shown=shown) if now(at) else [],
+            again=True,
+        ),
+        Racks("dead_hands_away", lambda at: mending.buried(at, shown=shown) if now(at) else ()),
     )
 
 
@@ -279,7 +297,7 @@ DECISIONS: tuple[Step, ...] = (
     Puts(
         "missed_card",
         mending.MISSED_CARD,
-        lambda at: [] if _shown(at) else mending.to_catch_up(at),
+        lambda at: mending.to_catch_up(at) if _draws_on(at) else [],
         lambda _, __: mending.take_or(mending.DEAD),
     ),
     *_bury(shown=False),

@@ -23,8 +23,7 @@ _DRAWN: tuple[Row, ...] = (
     ({"stage": "stands"}, _BURNT_ON_17),
     ({"face": "unseen", "next": "yes"}, _NEXT),
     ({"face": "unseen"}, _KEPT),
-    ({"stage": "dealing", "next": "yes"}, ends(HOUSE, "next_card")),  # (c) begins after the deal
-    ({"stage": "dealing"}, ends(HOUSE, "keep_card")),
+    ({"stage": "dealing"}, ends(HOUSE, "keep_card")),  # (c) begins after the deal
     ({"next": "yes"}, Follows(c("15(c)#1"), ("next_card",))),  # somebody has asked for it
     ({"stage": "all_out"}, _UNUSED),
     ({}, Follows(c("15(c)#1"), ("offer_card",))),

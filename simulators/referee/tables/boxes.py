@@ -133,18 +133,20 @@ def cards_to_come(at: Standing, hand: str) -> int:
 def is_done(at: Standing, hand: str) -> bool:
     """Whether a hand with all the cards that it asked for is asked no more."""
     choices, cards = said(at.round, hand), cards_of(at, hand)
-    if cards is None:
+    if cards is None and hand not in at.round.read:
         return False
     if any(choice in choices for choice in (STAND, DOUBLE, SURRENDER)):
         return True
     if draws_no_more(at.round, hand):
         return True
-    return total(cards) >= MOST or not answers(at, hand)
+    return cards is not None and (total(cards) >= MOST or not answers(at, hand))
 
 
 def answers(at: Standing, hand: str) -> dict[str, Answer]:
-    """What a hand below twenty-one may say."""
-    cards = cards_of(at, hand) or []
+    """What a hand below twenty-one may say; one that nobody told, whatever the dealer reads."""
+    cards = cards_of(at, hand)
+    if cards is None:
+        return _answers_unread(at, hand)
     split = _split(at, hand, cards)
     if _is_split_ace(at.round, hand, cards):
         return {STAND: Answer(), **split} if split else {}
@@ -152,6 +154,19 @@ def answers(at: Standing, hand: str) -> dict[str, Answer]:
     wagers = at.round.wagers.get(box_of(hand), {})
     if len(cards) == 2 and _doubles(at, cards):
         found[DOUBLE] = Answer(doubled(hand), wagers.get(wager_of(hand)))
+    if at.options.get("surrender") and mode(at) != UP and _first_word(at.round, hand):
+        found[SURRENDER] = Answer()
+    return found
+
+
+def _answers_unread(at: Standing, hand: str) -> dict[str, Answer]:
+    found = {STAND: Answer(), HIT: Answer()}
+    if at.deck.count(hand) > 2:
+        return found
+    stake = at.round.wagers.get(box_of(hand), {}).get(wager_of(hand))
+    found[DOUBLE] = Answer(doubled(hand), stake)
+    if len(hands_of(at.round, box_of(hand))) < _most_hands(at):
+        found[SPLIT] = _new_hand(at, hand)
     if at.options.get("surrender") and mode(at) != UP and _first_word(at.round, hand):
         found[SURRENDER] = Answer()
     return found
@@ -172,14 +187,20 @@ def _doubles(at: Standing, cards: list[str]) -> bool:
 
 def _split(at: Standing, hand: str, cards: list[str]) -> dict[str, Answer]:
     """2.11(a) by value; how often, 2.11(c)1 and (e), 2.6(k)5."""
-    box, hands = box_of(hand), hands_of(at.round, box_of(hand))
+    hands = hands_of(at.round, box_of(hand))
     if len(cards) != 2 or value(cards[0]) != value(cards[1]) or len(hands) >= _most_hands(at):
         return {}
     if cards[0][0] == ACE and len(hands) > 1 and not at.options.get("resplit_aces"):
         return {}
+    return {SPLIT: _new_hand(at, hand)}
+
+
+def _new_hand(at: Standing, hand: str) -> Answer:
+    """A second wager equal to the first, and the last card to a place of its own."""
+    box = box_of(hand)
     stake = at.round.wagers.get(box, {}).get(WAGER)
-    new = f"{box}.{len(hands) + 1}"
-    return {SPLIT: Answer(wager_of(new), stake, exact=True, lays=new)}
+    new = f"{box}.{len(hands_of(at.round, box)) + 1}"
+    return Answer(wager_of(new), stake, exact=True, lays=new)
 
 
 def _most_hands(at: Standing) -> int:
