@@ -119,7 +119,8 @@ class Deck:
         """Its cards are in the shoe; of those that went in in mid-round one is burnt."""
         self.gather(SHOE)
         self.to_burn = burn or self.part
-        self.step, self.given, self.cutting_card, self.part = "loaded", 0, "", False
+        self.cutting_card = self.cutting_card if self.part else ""  # its round stays the last one
+        self.step, self.given, self.part = "loaded", 0, False
 
     @property
     def layout(self) -> list[str]:

@@ -10,8 +10,9 @@ from typing import Any
 
 from simulators.felt import Felt
 from simulators.referee.deeds import take_act
-from simulators.referee.evidence import Account, Expected
+from simulators.referee.evidence import Account
 from simulators.referee.ordering import Orders
+from simulators.referee.position import Expected
 from simulators.referee.reports import show_again, take_report, take_unsealed
 from simulators.referee.tables.game import Confirms, Matter
 from simulators.referee.tables.one_deck import CYCLE
