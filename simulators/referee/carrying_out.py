@@ -1,4 +1,5 @@
 """Consequences: what a ruling, or a choice of the floor, does to cards, decks and the round."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass
