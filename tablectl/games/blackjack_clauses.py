@@ -25,7 +25,6 @@ def _kept(section: str, how: How, where: str, why: str, along_with: str = "") ->
 
 
 _DEALT: tuple[Kept, ...] = (
-    _kept("6(a)", How.DUE, f"{_GAME}:_deal", "all cards come out of the shoe", "6(e)1"),
     _kept("6(e)", How.DUE, f"{_GAME}:_deal", "the boxes stand in the order of the seats", "6(e)1"),
     _kept("6(f)#1", How.DUE, f"{_GAME}:_totals", "nobody is asked before all is read", "6(f)#2"),
     _kept("6(g)#2", How.DUE, f"{_GAME}:_turn_of", "read before the question", "6(g)#1"),
