@@ -15,6 +15,7 @@ _cite = citing(2)
 _GAME = "tablectl.games.blackjack"
 _CARDS = "tablectl.games.blackjack_cards"
 _LINES = "tablectl.games.blackjack_lines"
+_MEND = "tablectl.games.blackjack_mended"
 _NOTICES = "tablectl.table.notices:_not_possible"
 _STAKES = "tablectl.table.staking:not_that_stake"
 
@@ -56,12 +57,22 @@ _SETTLED: tuple[Kept, ...] = (
     _kept("8(b)", How.SETTLEMENT, f"{_LINES}:_waiting", "each has a line of its own", "8(a)2#2"),
     _kept("9(a)#2", How.SETTLEMENT, f"{_LINES}:_waiting", "it pays on blackjack alone", "9(c)"),
 )
+_MENDED: tuple[Kept, ...] = (
+    _kept("15(c)#2", How.DUE, f"{_MEND}:draws_no_more", "no more is asked of them", "15(c)#1"),
+    _kept(
+        "15(j)",
+        How.ROW,
+        "tablectl.games.blackjack_rows:RULEBOOK",
+        "it is confirmed",
+        "15(j)1",
+    ),
+)
 _ANNOUNCED: tuple[Kept, ...] = tuple(
     _kept(section, How.REFUSAL, _NOTICES, "it is a rule, which needs half an hour's notice")
     for section in ("6(k)#1", "7(c)#2", "8(c)#2")
 )
 
-KEPT: tuple[Kept, ...] = (*_DEALT, *_ANSWERED, *_SETTLED, *_ANNOUNCED)
+KEPT: tuple[Kept, ...] = (*_DEALT, *_ANSWERED, *_SETTLED, *_MENDED, *_ANNOUNCED)
 
 
 def _beyond(section: str, why: str) -> Beyond:

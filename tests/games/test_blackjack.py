@@ -148,6 +148,7 @@ def test_split_aces_get_one_card_each(resplit: int, splits: int, dealt: list[str
 
 
 @pytest.mark.clause("19:47-2.10(a)#3")
+@pytest.mark.clause("19:47-2.12(a)2")
 def test_a_doubled_hand_gets_exactly_one_card() -> None:
     table = at(JACK, ONE_BOX, first_of("double"), cards=first_cards("5S 4S", "9H", "TS", "2D"))
     table.run()
