@@ -165,11 +165,14 @@ class Machines:
 
     # ------------------------------------------------------------ the shuffler
 
-    def insert(self, deck: str) -> None:
-        """Put the deck into the shuffler, once."""
+    def insert(self, deck: str, part: str = "") -> None:
+        """Put the deck into the shuffler, once; or a part of it, from the place where that lies."""
         shuffler = self.shuffler
         if shuffler is None or not shuffler.takes(deck):
             return
-        self.gather(deck)
+        if part:
+            self.felt.move(deck, part, "stack")
+        else:
+            self.gather(deck)
         shuffler.insert(deck)
         self.waiting.over()

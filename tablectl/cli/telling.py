@@ -27,6 +27,7 @@ from tablectl.words.facts import (
     ContentsDeclared,
     CountedAt,
     Dealt,
+    DealtFrom,
     DidWithout,
     Drew,
     Fact,
@@ -37,6 +38,7 @@ from tablectl.words.facts import (
     NoticeDropped,
     OptionChanged,
     Racked,
+    Refilled,
     Settled,
     Turned,
     Wagered,
@@ -140,16 +142,12 @@ class Teller:
             case Moved():
                 source = texts.place_name(fact.source)
                 self._page.add(f"to {texts.spoken(fact.to)}", f"from {source}", fact.count)
+            case Refilled() | DealtFrom():
+                self._page.say("shoe", texts.shoe_text(fact))
             case Settled():
                 self._settled(fact.stage, before)
-            case Noticed():
-                told = texts.option_text(fact.option, fact.value)
-                self._page.say("change", f"{fact.by} asks for {told} ({texts.spoken(fact.notice)})")
-            case OptionChanged():
-                self._page.say("change", f"in force: {texts.option_text(fact.option, fact.now)}")
-            case NoticeDropped():
-                name = texts.spoken(fact.notice)
-                self._page.say("change", f"{name} will not come: {texts.spoken(fact.why)}")
+            case Noticed() | OptionChanged() | NoticeDropped():
+                self._page.say("change", texts.change_text(fact))
             case Warned():
                 warning = {"code": fact.code, "args": fact.args, "basis": cited(fact.basis)}
                 self._page.say("WARNING", texts.warning_text(warning))

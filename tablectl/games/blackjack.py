@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from tablectl.games import blackjack_lines as lines
 from tablectl.games import blackjack_mended as mended
+from tablectl.games import blackjack_shoes as shoes
 from tablectl.games.blackjack_boxes import (
     BEHIND,
     DECLINE,
@@ -72,10 +73,10 @@ from tablectl.games.blackjack_stage import (
 )
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, outstanding
-from tablectl.games.opening import LEAST_CUT, Bases, by_hand
+from tablectl.games.opening import Bases
 from tablectl.games.options import Game, house_options
-from tablectl.table.places import DEALER, NEXT, RACK, SHOE, is_seat, seat_number, seat_of
-from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
+from tablectl.table.places import DEALER, NEXT, RACK, is_seat, seat_number, seat_of
+from tablectl.table.plan import Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import Rules
 from tablectl.words.bases import Clause, HousePolicy
@@ -86,7 +87,6 @@ from tablectl.words.dues import (
     CheckDue,
     ChoiceDue,
     ConfirmDue,
-    CountDue,
     Lack,
     MoveDue,
     Option,
@@ -99,8 +99,9 @@ from tablectl.words.dues import (
 )
 from tablectl.words.facts import Dealt
 from tablectl.words.irregularities import Kind
+from tablectl.words.methods import MANUAL
 from tablectl.words.money import Cents
-from tablectl.words.settings import Settings
+from tablectl.words.settings import Can, Settings
 
 c = citing(2)
 
@@ -120,11 +121,13 @@ def _wagers(view: RoundView) -> Dues:
         return ()
     burn = _burn(view)
     lacking = view.lacking_to_deal(OPENING_MISSING, WAGERS_MISSING)
+    if lacking is None and burn:
+        lacking = Lack(*burn)
     return (
-        *((CardsDue((Target(RACK),), burn.basis),) if burn and view.dealable else ()),
+        *((CardsDue((Target(RACK),), burn[1]),) if burn and view.dealable else ()),
         _open(view),
         *consent(view),
-        CallDue(NO_MORE_BETS, WAGERS_MISSING, lacking or burn or not_closable(view)),
+        CallDue(NO_MORE_BETS, WAGERS_MISSING, lacking or not_closable(view)),
         *_burned(view),
     )
 
@@ -144,15 +147,17 @@ def _open(view: RoundView) -> WagerDue:
     )
 
 
-def _burn(view: RoundView) -> Lack | None:
+def _burn(view: RoundView) -> tuple[str, Clause] | None:
     """The first card of a full shoe goes to the rack unseen, and the first of a new dealer.
 
     One that lay face up is not it. A new dealer who begins with a full shoe burns one card.
     """
+    if not shoes.burns(view.settings.method):
+        return None
     left = view.in_shoe + view.count(NEXT) + view.round.face_ups
     if view.holding is not None and left == view.holding.composition.size:
-        return Lack("burn_first", c("6(c)#1"))
-    return Lack("new_dealer_burns", c("6(c)#2")) if view.taken_over else None
+        return "burn_first", c("6(c)#1")
+    return ("new_dealer_burns", c("6(c)#2")) if view.taken_over else None
 
 
 def _burned(view: RoundView) -> Dues:
@@ -419,20 +424,9 @@ def _pick_up(view: RoundView) -> Dues:
     return (MoveDue(lying, RACK, c("6(i)#2")),) if lying else ()
 
 
-def _shoe_out(view: RoundView) -> Dues:
-    """What is left in the shoe joins the rack, and the whole set is counted."""
-    if lying := tuple(place for place in (NEXT, SHOE) if view.count(place)):
-        return (MoveDue(lying, RACK, c("6(l)2i")),)
-    return () if view.counted(RACK) else (CountDue(RACK, c("6(l)2i")),)
-
-
 def _spent(view: RoundView) -> bool:
     """Whether the cutting card is out, or so few cards are left that it must have been."""
     return bool(view.cutting_card) or view.in_shoe < view.number("cards_behind")
-
-
-def _goes_on(view: RoundView) -> bool:
-    return not _spent(view)
 
 
 def _carries(view: RoundView) -> Mapping[str, int]:
@@ -440,36 +434,33 @@ def _carries(view: RoundView) -> Mapping[str, int]:
 
     Section 2.5 is missing; so it stands in the later codification of the same section.
     """
-    if not _spent(view) or not view.hands:
+    ended = shoes.spent_sides(view, _spent)
+    if not ended or not view.hands:
         return view.round.carried
-    box = seat_of(view.cutting_card)
+    box = seat_of(view.of(ended[0]).cutting_card)
     return {CUTS: seat_number(box if box in view.hands else view.hands[-1])}
 
 
 # ---------------------------------------------------------------- the game
 
 
-def plan(mode: Mode) -> Plan:
-    """The round by what becomes of the dealer's second card."""
+def plan(mode: Mode, method: str) -> Plan:
+    """The round by what becomes of the dealer's second card, and by the shoe."""
+    double = method == shoes.DOUBLE
+    steps = (
+        Step("wagers", _wagers, (Edge(shoes.DETERMINANT if double else "deal"),)),
+        *((Step(shoes.DETERMINANT, shoes.determinant, (Edge("deal"),)),) if double else ()),
+        Step("deal", _deal, (Edge("totals"),)),
+        *_MIDDLES[mode],
+        Step(SECOND_CARD, _second_card, (Edge("dealer_draws"),)),
+        Step("dealer_draws", _dealer_draws, (Edge(SETTLEMENT),)),
+        Step(SETTLEMENT, _settlement, (Edge("pick_up"),)),
+        *shoes.ending(method, _pick_up, _spent),
+    )
+    name = f"blackjack/{mode.name.lower()}"
     return Plan(
-        f"blackjack/{mode.name.lower()}",
-        (
-            Step("wagers", _wagers, (Edge("deal"),)),
-            Step("deal", _deal, (Edge("totals"),)),
-            *_MIDDLES[mode],
-            Step(SECOND_CARD, _second_card, (Edge("dealer_draws"),)),
-            Step("dealer_draws", _dealer_draws, (Edge(SETTLEMENT),)),
-            Step(SETTLEMENT, _settlement, (Edge("pick_up"),)),
-            Step(
-                "pick_up",
-                _pick_up,
-                (
-                    Edge("shoe_out", _spent, "the shoe is spent"),
-                    Edge(OVER, _goes_on, "the shoe goes on"),
-                ),
-            ),
-            Step("shoe_out", _shoe_out, (Edge(OVER),)),
-        ),
+        name if method == MANUAL else f"{name}/{method}",
+        tuple(shoes.going_on(step, method) for step in steps),
     )
 
 
@@ -518,20 +509,23 @@ def in_play(wagers: Mapping[str, Cents | None]) -> bool:
 
 def rules(settings: Settings) -> Rules:
     composition = Composition(decks=int(settings.options["decks_in_shoe"]))
+    method = settings.method
     bases = Bases(*(OPENING_MISSING,) * 7)
     return Rules(
         settings=settings,
         house=house_options(GAME),
         composition=composition,
-        plan=plan(Mode(int(settings.options["hole_card"]))),
+        plan=plan(Mode(int(settings.options["hole_card"])), method),
         rulebook=RULEBOOK,
-        preparations=by_hand(bases, most_cut=composition.size - LEAST_CUT, cut_turn=CUTS),
+        preparations=shoes.preparations(method, bases, composition, CUTS),
         closing_call=NO_MORE_BETS,
         in_play=in_play,
-        deck_spent=_spent,
+        deck_spent=shoes.deck_spent(method, _spent),
+        rack_spent=shoes.rack_spent(method),
+        sides=method == shoes.DOUBLE,
         carries=_carries,
-        cutting_card=c("6(l)"),
-        new_dealer=c("6(c)#2"),
+        cutting_card=c("6(l)") if shoes.has_cutting_card(method) else None,
+        new_dealer=shoes.relief(method),
         stage=stage,
         deals_in=DEAL,
         asks_reader=asks_reader,
@@ -544,11 +538,12 @@ def rules(settings: Settings) -> Rules:
 GAME = Game(
     name="blackjack",
     subchapter=2,
-    methods=("manual_shoe",),
+    methods=shoes.METHODS,
     seats=(1, 7),
-    decks=(1, 1),
+    decks=(1, 2),
     options=OPTIONS,
     wagers=WAGERS,
     rules=rules,
     lacks=lacks,
+    uses=frozenset((Can.CHAMBERS, Can.CONTINUOUS)),
 )

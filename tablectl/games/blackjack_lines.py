@@ -23,8 +23,9 @@ from tablectl.games.blackjack_hands import (
 )
 from tablectl.games.blackjack_settlement import Outcome, Part, line
 from tablectl.games.dealing import from_right
-from tablectl.table.places import seat_of
+from tablectl.table.places import DEALER, seat_of
 from tablectl.table.round_view import RoundView
+from tablectl.words.cards import Card
 from tablectl.words.dues import Line, Settling
 
 BLACKJACKS, EVEN_MONEY, SURRENDERED = "blackjacks", "even_money", "surrendered"
@@ -68,7 +69,7 @@ def blackjacks(view: RoundView, boxes: tuple[str, ...]) -> tuple[Line, ...]:
 
 
 def surrendered(view: RoundView, hand: str) -> tuple[Line, ...]:
-    dealer = dealers_cards(view)
+    dealer = _enough(view, hand)
     outcome = None if dealer is None else settled.of_surrender(dealer)
     return tuple(_line(view, hand, bettor, outcome) for bettor in bettors(view, hand))
 
@@ -118,8 +119,14 @@ def of_hand(view: RoundView, hand: str) -> Iterator[Line]:
             yield _line(view, hand, double, _outcome(view, hand, Part.DOUBLE, doubled=True))
 
 
+def _enough(view: RoundView, hand: str) -> tuple[Card, ...] | None:
+    """The cards of the dealer's that decide a hand: against 2 to 9 the upcard may be enough."""
+    early = is_natural(view, hand) or is_surrendered(view, hand)
+    return view.cards(DEALER) if early and not may_have_blackjack(view) else dealers_cards(view)
+
+
 def _outcome(view: RoundView, hand: str, part: Part, *, doubled: bool) -> Outcome | None:
-    cards, dealer = view.cards(hand), dealers_cards(view)
+    cards, dealer = view.cards(hand), _enough(view, hand)
     if cards is None or dealer is None:
         return None
     split, mode = is_split(view, hand), played_as(view)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from tablectl.games import blackjack_shoes as shoes
 from tablectl.games.blackjack_cards import (
     BASE_HANDS,
     BOXES_FOR_FOUR_HANDS,
@@ -91,6 +92,7 @@ OPTIONS: Mapping[str, OptionSpec] = {
         "cents of the smallest chip: what it cannot make is rounded for the player",
         c("9(b)#2"),
     ),
+    **shoes.OPTIONS,
     "reader_conceals": _yes_or_no(
         "1 if no player can learn a card from a reader that is not wired to the table", c("15(j)2")
     ),
@@ -113,6 +115,7 @@ OPTIONS: Mapping[str, OptionSpec] = {
 
 def lacks(settings: Settings) -> Iterable[Problem]:
     """Everything that the options of a table must not be together."""
+    yield from shoes.lacks(settings)
     yield from _missing(settings)
     yield from _excluded(settings)
     yield from _pointless(settings)

@@ -8,6 +8,7 @@ card, and only a machine told of it, the supervisor says which it was: each reme
 
 from __future__ import annotations
 
+from tablectl.games.blackjack_shoes import ROWS as SHOE_ROWS
 from tablectl.games.citing import citing
 from tablectl.irregularities.base import (
     BASE,
@@ -182,4 +183,4 @@ READER: tuple[Row, ...] = (
     row(Kind.LINK_LOST, at_once(Consequence.GO_ON), cards="in", checks="no"),
 )
 
-RULEBOOK = Rulebook(BASE, (*CARDS, *READER))
+RULEBOOK = Rulebook(BASE, (*CARDS, *READER, *SHOE_ROWS))

@@ -24,13 +24,17 @@ from tablectl.games.blackjack_lines import (
     SURRENDERED,
 )
 from tablectl.games.blackjack_mended import DEAD_HANDS
+from tablectl.games.blackjack_shoes import DETERMINANT
 from tablectl.table.places import DEALER
 from tablectl.table.round_view import RoundView
 from tablectl.words.settings import Can, Settings
 
 DEAL = "deal"
-BEFORE_TOTALS = ("wagers", DEAL)
-DEALERS_STEPS = (SECOND_CARD, "dealer_draws", SETTLEMENT, "pick_up", "shoe_out")
+BEFORE_TOTALS = ("wagers", DETERMINANT, DEAL)
+DEALERS_STEPS = (
+    *(SECOND_CARD, "dealer_draws", SETTLEMENT),
+    *("pick_up", "shoe_out", "discards_back"),
+)
 
 
 def stage(view: RoundView) -> str:

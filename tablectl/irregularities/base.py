@@ -70,6 +70,8 @@ BASE: tuple[Row, ...] = (
     row(Kind.COUNT_DISPUTED, hold(REMOVE, RESHUFFLE, GO_ON), cards="in"),
     row(Kind.COUNT_UNCERTAIN, hold(USE_IT, VOID, VOID_AND_REMOVE, GO_ON), cards="out"),
     row(Kind.COUNT_UNCERTAIN, hold(RESHUFFLE, REMOVE, GO_ON), cards="in"),
+    row(Kind.CARDS_RUN_OUT, hold(VOID, VOID_AND_REMOVE)),
+    row(Kind.WRONG_SIDE, hold(GO_ON, VOID)),
     row(Kind.CHIPS_MISMATCH, hold(GO_ON, VOID)),
     row(Kind.CUT_IMPROPER, at_once(Consequence.RECUT)),
     row(Kind.DUPLICATE_CARD, hold(VOID_AND_REMOVE, VOID, GO_ON), cards="out"),

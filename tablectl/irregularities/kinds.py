@@ -60,6 +60,8 @@ CIRCUMSTANCES: Mapping[Kind, Dimensions] = {
     Kind.COUNT_DISPUTED: CARDS,
     Kind.COUNT_UNCERTAIN: CARDS,
     Kind.CUT_IMPROPER: {},
+    Kind.CARDS_RUN_OUT: {"discards": YES_NO},
+    Kind.WRONG_SIDE: {},
     Kind.CHIPS_MISMATCH: {},
     Kind.DUPLICATE_CARD: CARDS,
     Kind.FOREIGN_CARD: CARDS,
@@ -106,6 +108,7 @@ class Moment(Label):
     """A hand has answered something."""
     CARDS_OUT = "cards_out"
     BEFORE_FIRST_CARD = "before_first_card"
+    FROM_A_SIDE = "from_a_side"
     OPEN = "open"
 
 
@@ -131,6 +134,7 @@ DECLARABLE: Mapping[Kind, Declarable] = {
     Kind.CARD_EXPOSED: Declarable(_FLOOR, Moment.CARDS_OUT, needs_place=True),
     Kind.ORDER_OF_DEAL: Declarable(_FLOOR, Moment.CARDS_OUT),
     Kind.MISDEAL: Declarable(_FLOOR, Moment.CARDS_OUT),
+    Kind.WRONG_SIDE: Declarable(_FLOOR, Moment.FROM_A_SIDE),
     Kind.JAM: Declarable(_FLOOR, Moment.OPEN, needs_device=True),
     Kind.COUNT_DISPUTED: Declarable((Role.SUPERVISOR,), Moment.OPEN),
     Kind.DUPLICATE_CARD: Declarable(_FLOOR, Moment.OPEN),

@@ -24,6 +24,7 @@ from tablectl.table.irregular import (
     just_dealt,
     passed_over,
     raise_,
+    taken_for_other_side,
 )
 from tablectl.table.notices import change_option, not_yet
 from tablectl.table.offered import Offered, Standing
@@ -241,14 +242,19 @@ def _is_moment(draft: Draft, moment: Moment) -> bool:
             return running and draft.cards_dealt and not _answered(draft)
         case Moment.BEFORE_FIRST_CARD:
             return running and _recuttable(draft) != ""
+        case Moment.FROM_A_SIDE:
+            # A shoe that counts tells by itself from which side a card came.
+            sides = draft.rules.sides and draft.shoe is None
+            return sides and running and draft.cards_dealt and not round_blocked(draft)
 
 
 def _answered(draft: Draft) -> bool:
     """Whether anything has followed from how the first cards lie."""
+    dealing = (each.facts for each in draft.round.entered if each.step == draft.rules.deals_in)
     return any(
         isinstance(fact, (Checked, Settled, Moved))
         or (isinstance(fact, Chose) and fact.question != REMEDY)
-        for fact in draft.round.facts
+        for fact in draft.round.facts[next(dealing, 0) :]
     )
 
 
@@ -281,6 +287,8 @@ def _raise_declared(draft: Draft, deed: Declare) -> None:
             face_up_card_declared(draft)
         case Kind.CARD_DRAWN_IN_ERROR:
             _drawn_in_error(draft, deed)
+        case Kind.WRONG_SIDE:
+            raise_(draft, deed.kind, deck=taken_for_other_side(draft), detail=deed.note)
         case Kind.PASSED_OVER:
             passed_over(draft, deed.place, deed.nth, deed.note)
         case Kind.CUT_IMPROPER:

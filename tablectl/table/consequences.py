@@ -14,6 +14,7 @@ from tablectl.table.draft import Draft
 from tablectl.table.laying import lay_again
 from tablectl.table.places import LOOSE, MISSING, NEXT, OFF_LAYOUT, OFFERED, RACK, SHOE, STACK
 from tablectl.table.plan import OVER
+from tablectl.table.refilling import take_rack
 from tablectl.table.rules import DEVICES
 from tablectl.table.state import Fate
 from tablectl.words.bases import Basis, HousePolicy
@@ -123,6 +124,8 @@ def execute(
             _void(draft)
         case Consequence.RESHUFFLE:
             _decide_fate(draft, deck, Fate.RESHUFFLE, basis)
+        case Consequence.REFILL:
+            take_rack(draft, deck)
         case Consequence.REMOVE_DECK:
             _decide_fate(draft, deck, Fate.REMOVE, basis)
         case Consequence.LATCH_DEVICE:

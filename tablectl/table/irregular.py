@@ -6,13 +6,16 @@ declaration of the same thing can never be ruled on differently.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tablectl.irregularities.kinds import ORDINARY
+from tablectl.table import ledger
 from tablectl.table.consequences import next_targets, rule_on
 from tablectl.table.draft import Draft
 from tablectl.table.laying import came_in_error, last_laid
-from tablectl.table.places import LOOSE, NEXT, SHOE
+from tablectl.table.places import LOOSE, NEXT, RACK, SHOE
 from tablectl.table.round_view import whose
-from tablectl.words.facts import Checked, Dealt, Flawed
+from tablectl.words.facts import Checked, Dealt, DealtFrom, Flawed, Moved
 from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.settings import Can, DeviceKind
 from tablectl.words.values import replace
@@ -56,6 +59,36 @@ def face_up_card_declared(draft: Draft) -> None:
 def drawn_card_aside(draft: Draft) -> None:
     """A card drawn in error: counted by a shoe while cards are due, in the shoe otherwise."""
     _take_aside(draft, dealt=draft.shoe is not None and bool(next_targets(draft)))
+
+
+def taken_for_other_side(draft: Draft) -> str:
+    """The cards of this round turn out to be of the other deck: those that came since it was said
+    from which one it is dealt. That deck, from which it goes on."""
+    believed = draft.round.deck
+    deck = next(name for name in draft.settings.decks if name != believed)
+    for place, count in _dealt_since(draft).items():
+        faces = draft.ledger[believed].at(place).all_faces()[-count:]
+        draft.move(believed, place, SHOE, count)
+        holding = ledger.dealt(draft.ledger[deck], SHOE, place, count, faces)
+        draft.put_holding(deck, holding)
+    draft.put_round(replace(draft.round, deck=deck))
+    draft.record(DealtFrom(deck))
+    return deck
+
+
+def _dealt_since(draft: Draft) -> dict[str, int]:
+    """By place, the cards that were dealt since the deck was settled, and those in the rack by now.
+
+    A card that was put to a hand and not dealt to it is one by which the deck was found.
+    """
+    facts = draft.round.facts
+    settled = max((i for i, fact in enumerate(facts) if isinstance(fact, DealtFrom)), default=0)
+    moved = [fact for fact in facts[settled:] if isinstance(fact, Moved)]
+    lying = draft.ledger[draft.round.deck]
+    put = Counter({fact.to: fact.count for fact in moved if fact.to != RACK})
+    racked = sum(fact.count for fact in moved if fact.to == RACK)
+    since = {place: lying.count(place) - put[place] for place in lying.on_layout()}
+    return {place: count for place, count in {**since, RACK: racked}.items() if count > 0}
 
 
 def passed_over(draft: Draft, place: str, nth: int | None, detail: str) -> None:

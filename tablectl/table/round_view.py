@@ -27,6 +27,7 @@ from tablectl.words.facts import (
     Fact,
     Flawed,
     Moved,
+    Refilled,
     Settled,
     Turned,
     Wagered,
@@ -42,7 +43,16 @@ TAKE_OVER = "take_over"
 class RoundView:
     """A read-only look at one round at one moment."""
 
-    __slots__ = ("_checker", "_facts", "_obstacle", "deck", "holding", "round", "settings")
+    __slots__ = (
+        "_beside",
+        "_checker",
+        "_facts",
+        "_obstacle",
+        "deck",
+        "holding",
+        "round",
+        "settings",
+    )
 
     def __init__(
         self,
@@ -52,6 +62,7 @@ class RoundView:
         deck: DeckState | None,
         obstacle: Callable[[], Lack | None],
         checker: Callable[[], str | None],
+        beside: Callable[[str], RoundView] | None = None,
     ) -> None:
         self.settings = settings
         self.round = round_
@@ -59,6 +70,7 @@ class RoundView:
         self.deck = deck
         self._obstacle = obstacle
         self._checker = checker
+        self._beside = beside
         self._facts = facts_index(round_)
 
     # ------------------------------------------------------------ house options
@@ -139,6 +151,18 @@ class RoundView:
     def in_shoe(self) -> int:
         return self.count(SHOE)
 
+    def of(self, deck: str) -> RoundView:
+        """The same round, with the cards of another deck on the table."""
+        return self if self._beside is None else self._beside(deck)
+
+    @property
+    def refilled(self) -> bool:
+        """Whether cards went back into the shoe in this round, and none was dealt since."""
+        if ("refilled", "", "") not in self._facts:
+            return False
+        told = (f for f in reversed(self.round.facts) if isinstance(f, Dealt | Refilled))
+        return isinstance(next(told), Refilled)
+
     @property
     def cutting_card(self) -> str:
         """The place whose card came after the cutting card, if that is out of the shoe."""
@@ -178,8 +202,8 @@ class RoundView:
         value = self._facts.get(("checked", check, ""))
         return None if value is None else bool(value)
 
-    def counted(self, place: str) -> bool:
-        return ("counted", place, "") in self._facts
+    def counted(self, place: str, deck: str = "") -> bool:
+        return ("counted", place, deck) in self._facts
 
     def drew(self, draw: str) -> int | None:
         value = self._facts.get(("drew", draw, ""))
@@ -331,7 +355,9 @@ def _entry(fact: Fact) -> tuple[tuple[str, str, str], int | str | bool] | None:
         case Checked():
             return ("checked", fact.check, ""), fact.yes
         case CountedAt():
-            return ("counted", fact.place, ""), fact.count
+            return ("counted", fact.place, fact.deck), fact.count
+        case Refilled():
+            return ("refilled", "", ""), True
         case Drew():
             return ("drew", fact.draw, ""), fact.number
         case Turned():

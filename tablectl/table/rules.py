@@ -53,6 +53,9 @@ class Preparation:
     by_device: str = ""
     needs_device: bool = False
     idle: bool = False
+    joins: bool | None = None
+    """Whether it is made only while other cards of the deck are in the shoe, only while none are,
+    or either way."""
     turn: str = ""
     """What a round carries to the next that names the seat whose turn it is to do this."""
 
@@ -158,16 +161,16 @@ def _any_stage(_: RoundView) -> str:
     return "any"
 
 
-def _never(_: RoundView) -> bool:
-    return False
-
-
 def _none_settled(_: RoundView) -> frozenset[str]:
     return frozenset()
 
 
 def _as_it_was(view: RoundView) -> Mapping[str, int]:
     return view.round.carried
+
+
+def _never(_: RoundView) -> bool:
+    return False
 
 
 @dataclass(frozen=True)
@@ -183,6 +186,10 @@ class Rules:
     """Whether a seat with these wagers is dealt in."""
     deck_spent: Callable[[RoundView], bool]
     """Whether the deck must be shuffled before the round that follows this one."""
+    rack_spent: Callable[[RoundView], bool] = _never
+    """Whether the cards in the rack must be, while the others stay in the shoe."""
+    sides: bool = False
+    """Whether each deck has a side of the shoe of its own, and all are loaded at once."""
     alike: tuple[str, ...] = ()
     """Wagers of a seat that are all the same: to put one right is to put all of them right."""
     carries: Callable[[RoundView], Mapping[str, int]] = _as_it_was

@@ -80,12 +80,16 @@ def view(rules: Rules, state: TableState, role: Role) -> View:
         "cases": [_case(case) for case in state.cases],
         "notices": notice_views(draft),
         "devices": {name: _device(draft, name) for name in state.devices},
-        "allowance": allowance(draft),
+        "allowance": allowance(draft, _deck_to_give(draft)),
         "waiting": bool(state.unsealing),
         "prompt": _prompt(first, dues[offers.index(first)]) if first else None,
         "dues": dues,
         "offers": _offers(draft, offers, role),
     }
+
+
+def _deck_to_give(draft: Draft) -> str:
+    return draft.deck_in_play if draft.rules.sides else draft.deck_in_shoe
 
 
 def _round(draft: Draft) -> View:
@@ -151,6 +155,7 @@ def _deck(draft: Draft, name: str) -> View:
         "phase": deck.phase,
         "fate": _CODES[deck.fate],
         "uncounted": deck.uncounted,
+        "part": deck.part,
         "opened_at": deck.opened_at,
         "places": {p: pile.count for p, pile in draft.ledger[name].piles.items()},
     }

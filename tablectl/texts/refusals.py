@@ -37,6 +37,7 @@ REFUSALS: Mapping[str, str] = {
     "not_an_amount": "{cents} cents is no amount to wager",
     "below_minimum": "{cents} is below the table's minimum of {least}",
     "above_maximum": "{cents} is above the table's maximum of {most}",
+    "deck_missing": "say which deck the card came from: {decks}",
     "device_counts": "{device} counts the cards as they leave it, so nobody keys the deal in",
     "device_reads": "a device has read the cards at {place}, so nobody keys them in",
     "device_checks": "a device makes this check, so nobody keys its answer in",

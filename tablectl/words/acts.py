@@ -40,7 +40,12 @@ class Call:
 
 @word
 class Deal:
-    """The cards that were due have been dealt, where no device counts them."""
+    """The cards that were due have been dealt, where no device counts them.
+
+    `deck` is the one they came from, where there are several in the shoe.
+    """
+
+    deck: str = ""
 
 
 @word

@@ -77,12 +77,16 @@ class Target:
 
 @word
 class CardsDue:
-    """These cards come out of `source`, in this order."""
+    """These cards come out of `source`, in this order.
+
+    They are of the deck of the round, or of any of `decks`: the one they come from is its deck.
+    """
 
     to: tuple[Target, ...]
     basis: Basis
     source: str = "shoe"
     roles: tuple[Role, ...] = DEALER
+    decks: tuple[str, ...] = ()
 
     @property
     def total(self) -> int:
@@ -147,12 +151,16 @@ class CheckDue:
 
 @word
 class CountDue:
-    """Somebody counts the cards at a place, as the checklist says where there is one."""
+    """Somebody counts the cards at a place, as the checklist says where there is one.
+
+    They are those of the deck of the round, unless another `deck` is named.
+    """
 
     place: str
     basis: Basis
     roles: tuple[Role, ...] = DEALER
     checklist: tuple[str, ...] = ()
+    deck: str = ""
 
 
 @word
@@ -178,12 +186,18 @@ class TurnDue:
 
 @word
 class MoveDue:
-    """All cards at these places go to another, in this order."""
+    """All cards at these places go to another, in this order.
+
+    They are those of the round, or of the `deck` that is named. With `next_deck` the round is dealt
+    from that one afterwards.
+    """
 
     sources: tuple[str, ...]
     to: str
     basis: Basis
     roles: tuple[Role, ...] = DEALER
+    deck: str = ""
+    next_deck: str = ""
 
 
 class Settling(Label):

@@ -95,8 +95,11 @@ class Checked:
 
 @word
 class CountedAt:
+    """So many cards lie at a place; of which deck, where that is not the one of the round."""
+
     place: str
     count: int
+    deck: str = ""
 
 
 @word
@@ -115,6 +118,21 @@ class Moved:
     source: str
     to: str
     count: int
+
+
+@word
+class Refilled:
+    """So many cards of the deck of the round went back into the shoe in the middle of it."""
+
+    deck: str
+    count: int
+
+
+@word
+class DealtFrom:
+    """From here on the round is dealt from this deck."""
+
+    deck: str
 
 
 @word
@@ -223,6 +241,8 @@ Fact = (
     | Drew
     | Turned
     | Moved
+    | Refilled
+    | DealtFrom
     | Settled
     | Confirmed
     | Amended

@@ -27,6 +27,8 @@ class Kind(Label):
     COUNT_DISPUTED = "count_disputed"
     COUNT_UNCERTAIN = "count_uncertain"
     CUT_IMPROPER = "cut_improper"
+    CARDS_RUN_OUT = "cards_run_out"
+    WRONG_SIDE = "wrong_side"
     CHIPS_MISMATCH = "chips_mismatch"
     DUPLICATE_CARD = "duplicate_card"
     FOREIGN_CARD = "foreign_card"

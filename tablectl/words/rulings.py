@@ -32,6 +32,7 @@ class Consequence(Enum):
     COUNT_HANDS = "count_hands"
     VOID_ROUND = "void_round"
     RESHUFFLE = "reshuffle"
+    REFILL = "refill"
     REMOVE_DECK = "remove_deck"
     LATCH_DEVICE = "latch_device"
     DISPUTE = "dispute"
