@@ -387,8 +387,8 @@ def _carry_out(account: Account, hand: str, answer: Answer, cents: int | None) -
     """The wager that comes with an answer, and the card that it lays elsewhere."""
     if answer.adds:
         most, amount = answer.most, answer.most if cents is None else cents
-        known = most is not None and amount is not None
-        if known and (amount > most or (answer.exact and amount != most)):
+        told = amount or 0
+        if most is not None and (told > most or (answer.exact and told != most)):
             account.object_to("wager", f"{amount} where it is {most}", Matter.LIMITS)
         account.round.wagers.setdefault(f"seat_{seat_of(hand)}", {})[answer.adds] = amount
     if answer.lays:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from tablectl.games import (
     blackjack,
@@ -162,10 +163,11 @@ def _surrender_at_any_time() -> None:
 @broken("a card on offer is forced on whoever may draw")
 def _offered_card_forced() -> None:
     def change(dues: Dues, _: RoundView) -> Dues:
-        return tuple(replace(d, options=d.options[:1]) if _offers(d) else d for d in dues)
+        return tuple(_without_refusal(d) if isinstance(d, ChoiceDue) else d for d in dues)
 
-    def _offers(due: object) -> bool:
-        return isinstance(due, ChoiceDue) and due.question == blackjack_mended.OFFERED_CARD
+    def _without_refusal(due: ChoiceDue) -> ChoiceDue:
+        offers = due.question == blackjack_mended.OFFERED_CARD
+        return replace(due, options=due.options[:1]) if offers else due
 
     _at("decisions", change)
 
@@ -187,7 +189,7 @@ def _blackjack_pays_two_to_one() -> None:
 def _tie_is_no_loss_in_mode_up() -> None:
     original = blackjack_settlement.of_hand
 
-    def of_hand(cards: Cards, dealer: Cards, mode: Mode, **how: object) -> Outcome:
+    def of_hand(cards: Cards, dealer: Cards, mode: Mode, **how: Any) -> Outcome:
         made = original(cards, dealer, mode, **how)
         tie = blackjack_cards.total(cards) == blackjack_cards.total(dealer)
         plain = mode is Mode.UP and tie and made.settling is Settling.COLLECT
@@ -200,7 +202,7 @@ def _tie_is_no_loss_in_mode_up() -> None:
 def _doubled_wager_taken() -> None:
     original = blackjack_settlement.of_hand
 
-    def of_hand(cards: Cards, dealer: Cards, mode: Mode, *, part: Part, **how: object) -> Outcome:
+    def of_hand(cards: Cards, dealer: Cards, mode: Mode, *, part: Part, **how: Any) -> Outcome:
         plain = Part.ORIGINAL if part is Part.DOUBLE else part
         return original(cards, dealer, mode, part=plain, **how)
 
