@@ -44,7 +44,7 @@ def second_card_passed_over(world: World) -> bool:
 def _pass_over(world: World, meant: Callable[[str], bool], nth: int | None) -> bool:
     """The next deal leaves a place out that it has not come to yet."""
     view, crew = _view(world), world.crew
-    targets = next((due["to"] for due in view["dues"] if due["is"] == "cards_due"), [])
+    targets: list[View] = next((d["to"] for d in view["dues"] if d["is"] == "cards_due"), [])
     places = [target["place"] for target in targets]
     open_ = sorted({p for p in places if meant(p) and (nth or places.count(p) > 1 or p == DEALER)})
     untouched = [p for p in open_ if not view["places"].get(p) or nth == 2]
