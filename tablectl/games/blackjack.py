@@ -121,11 +121,13 @@ def _wagers(view: RoundView) -> Dues:
         return ()
     burn = _burn(view)
     lacking = view.lacking_to_deal(OPENING_MISSING, WAGERS_MISSING)
+    if lacking is None and burn:
+        lacking = Lack(*burn)
     return (
-        *((CardsDue((Target(RACK),), burn.basis),) if burn and view.dealable else ()),
+        *((CardsDue((Target(RACK),), burn[1]),) if burn and view.dealable else ()),
         _open(view),
         *consent(view),
-        CallDue(NO_MORE_BETS, WAGERS_MISSING, lacking or burn or not_closable(view)),
+        CallDue(NO_MORE_BETS, WAGERS_MISSING, lacking or not_closable(view)),
         *_burned(view),
     )
 
@@ -145,7 +147,7 @@ def _open(view: RoundView) -> WagerDue:
     )
 
 
-def _burn(view: RoundView) -> Lack | None:
+def _burn(view: RoundView) -> tuple[str, Clause] | None:
     """The first card of a full shoe goes to the rack unseen, and the first of a new dealer.
 
     One that lay face up is not it. A new dealer who begins with a full shoe burns one card.
@@ -154,8 +156,8 @@ def _burn(view: RoundView) -> Lack | None:
         return None
     left = view.in_shoe + view.count(NEXT) + view.round.face_ups
     if view.holding is not None and left == view.holding.composition.size:
-        return Lack("burn_first", c("6(c)#1"))
-    return Lack("new_dealer_burns", c("6(c)#2")) if view.taken_over else None
+        return "burn_first", c("6(c)#1")
+    return ("new_dealer_burns", c("6(c)#2")) if view.taken_over else None
 
 
 def _burned(view: RoundView) -> Dues:

@@ -61,7 +61,7 @@ class Outcome:
     """What becomes of a wager: `odds` are those it pays, or the part of it that is taken."""
 
     settling: Settling
-    basis: Basis
+    why: Basis
     odds: Odds | None = None
 
     @property
@@ -140,9 +140,6 @@ def _of_blackjack(dealer: tuple[Card, ...], mode: Mode) -> Outcome:
     return Outcome(Settling.PAY, c("7(b)#2") if pending else c("7(a)#1"), THREE_TO_TWO)
 
 
-AT_ONCE = {Mode.READER: c("6(j)1"), Mode.UP: c("6(k)6#1")}
-
-
 def _lost_to_blackjack(mode: Mode, part: Part, *, split: bool, doubled: bool) -> Outcome:
     """Only the original wager of the box is taken, whatever was added and whichever hand broke."""
     if part is Part.DOUBLE:
@@ -151,7 +148,11 @@ def _lost_to_blackjack(mode: Mode, part: Part, *, split: bool, doubled: bool) ->
         return Outcome(Settling.RETURN, c("11(d)"))
     if split:
         return Outcome(Settling.COLLECT, c("11(d)"))
-    return Outcome(Settling.COLLECT, c("10(b)") if doubled else AT_ONCE.get(mode, MISSING))
+    if doubled:
+        return Outcome(Settling.COLLECT, c("10(b)"))
+    if mode is Mode.READER:
+        return Outcome(Settling.COLLECT, c("6(j)1"))
+    return Outcome(Settling.COLLECT, c("6(k)6#1") if mode is Mode.UP else MISSING)
 
 
 # ---------------------------------------------------------------- in chips
@@ -165,7 +166,7 @@ def line(hand: str, wager: str, stake: Cents | None, outcome: Outcome, chip: Cen
     odds, cents = outcome.odds, None
     if stake is not None and odds is not None:
         cents = in_chips(stake, odds, chip, up=outcome.settling is Settling.PAY)
-    return Line(hand, wager, outcome.settling, stake, odds, cents, outcome.basis)
+    return Line(hand, wager, outcome.settling, stake, odds, cents, outcome.why)
 
 
 def in_chips(stake: Cents, odds: Odds, chip: Cents, *, up: bool) -> Cents:

@@ -16,6 +16,7 @@ HIDDEN_MODES = (Mode.DOWN, Mode.READER)
 # ---------------------------------------------------------------- the deal
 
 
+@pytest.mark.clause("19:47-2.6(a)")
 @pytest.mark.clause("19:47-2.6(e)")
 @pytest.mark.clause("19:47-2.6(e)1")
 @pytest.mark.clause("19:47-2.6(e)2")

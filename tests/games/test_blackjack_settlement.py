@@ -30,7 +30,7 @@ from tests.games.jack_tables import MODES, c, cards
 
 def told(outcome: Outcome) -> tuple[str, str]:
     odds = f" {outcome.odds}" if outcome.odds else ""
-    basis = getattr(outcome.basis, "citation", "house")
+    basis = getattr(outcome.why, "citation", "house")
     return f"{outcome.settling.value}{odds}", basis.removeprefix("19:47-2.")
 
 
@@ -224,5 +224,5 @@ def test_a_line_tells_the_winnings_or_the_part_that_is_taken_and_neither_without
 def test_even_money_is_one_payment_for_both_wagers() -> None:
     assert (EVEN_MONEY.settling, EVEN_MONEY.odds) == (Settling.PAY, Odds(1))
     assert CLOSED_BY_EVEN_MONEY.settling is Settling.RETURN
-    assert EVEN_MONEY.basis == CLOSED_BY_EVEN_MONEY.basis == c("7(c)#1")
+    assert EVEN_MONEY.why == CLOSED_BY_EVEN_MONEY.why == c("7(c)#1")
     assert EVEN_MONEY.worth + CLOSED_BY_EVEN_MONEY.worth == 1

@@ -222,12 +222,11 @@ def test_of_a_cutting_card_that_was_told_late_nobody_knows_before_whose_card_it_
 
 
 @pytest.mark.clause("19:47-2.6(l)")
-@pytest.mark.parametrize(("behind", "spent"), [(308, True), (0, False)])
+@pytest.mark.parametrize(("behind", "spent"), [(208, True), (0, False)])
 def test_where_no_cutting_card_is_told_the_number_of_cards_left_counts(
     behind: int, spent: bool
 ) -> None:
-    most = {"cards_behind": 208, "decks_in_shoe": 4} if spent else {"cards_behind": behind}
-    table = a_round(opened(**most))
+    table = a_round(opened(cards_behind=behind, decks_in_shoe=4))
     assert (table.state.decks["blue"].phase == "spent") is spent
 
 
