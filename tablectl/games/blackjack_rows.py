@@ -59,16 +59,8 @@ DRAWN_IN_ERROR = (
     ),
     row(
         Kind.CARD_DRAWN_IN_ERROR,
-        confirmed(Consequence.NEXT_CARD, basis=_IN_THE_DEAL),
-        face="seen",
-        next="yes",
-        stage="dealing",
-    ),
-    row(
-        Kind.CARD_DRAWN_IN_ERROR,
         confirmed(Consequence.KEEP_CARD, basis=_IN_THE_DEAL),
         face="seen",
-        next="no",
         stage="dealing",
     ),
     row(
@@ -145,7 +137,6 @@ CARDS: tuple[Row, ...] = (
         whose="player",
         got="some",
     ),
-    row(Kind.PASSED_OVER, hold(GO_ON, VOID), whose=("common", "stub")),
     row(
         Kind.CARD_NOT_GIVEN,
         at_once(Consequence.MEND, basis=c("15(i)")),

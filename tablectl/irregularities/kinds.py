@@ -75,7 +75,7 @@ CIRCUMSTANCES: Mapping[Kind, Dimensions] = {
     Kind.ORDER_OVERDUE: DEVICE_IN_DEAL,
     Kind.CLOCK_STEPPED: {"direction": ("forth", "back")},
     Kind.NUMBER_OUT_OF_RANGE: {},
-    Kind.PASSED_OVER: {"whose": WHOSE, "got": ("none", "some")},
+    Kind.PASSED_OVER: {"whose": ("dealer", "player"), "got": ("none", "some")},
     Kind.CARD_NOT_GIVEN: STAGE,
     Kind.CARDS_TOUCHED: {},
     Kind.CARD_NOT_FROM_SHOE: {},

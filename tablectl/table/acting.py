@@ -30,6 +30,7 @@ from tablectl.table.notices import change_option, not_yet
 from tablectl.table.offered import Offered, Standing
 from tablectl.table.places import LOOSE, SHOE, STACK
 from tablectl.table.plan import OVER, VOID
+from tablectl.table.round_view import whose
 from tablectl.table.rules import REMOVED
 from tablectl.table.standing import round_blocked, standing
 from tablectl.words.acts import (
@@ -199,6 +200,8 @@ def _declare(draft: Draft, deed: Declare, roles: tuple[Role, ...]) -> Refusal | 
         return Refusal("unknown_device", HOUSE, {"device": deed.device or "?"})
     if deed.kind is Kind.CARD_NOT_GIVEN and deed.place in draft.rules.stays_settled(draft.view):
         return Refusal("already_settled", HOUSE, {"place": deed.place}, "dispute")
+    if deed.kind is Kind.PASSED_OVER and whose(deed.place) not in ("dealer", "player"):
+        return Refusal("no_such_place", HOUSE, {"place": deed.place})
     if deed.nth is not None and not 1 <= deed.nth <= draft.view.count(deed.place):
         return Refusal("no_such_card", HOUSE, {"place": deed.place or "?", "nth": deed.nth})
     _raise_declared(draft, deed)

@@ -98,6 +98,21 @@ REASONS: tuple[Reason, ...] = (
         games=("three_card_poker", "let_it_ride"),
     ),
     Reason(
+        "nobody reports in this game that a hand was passed over, or that a card came otherwise",
+        (Kind.PASSED_OVER, Kind.CARD_NOT_GIVEN, Kind.CARDS_TOUCHED, Kind.CARD_NOT_FROM_SHOE),
+        games=("three_card_poker", "let_it_ride", "holdem"),
+    ),
+    Reason(
+        "a whole set is counted and no hand: nothing is found by counting hands",
+        (Kind.STUB_FINDING,),
+        games=("blackjack",),
+    ),
+    Reason(
+        "section 2.5, on cuts, is missing: nobody orders another one",
+        (Kind.CUT_IMPROPER,),
+        games=("blackjack",),
+    ),
+    Reason(
         "no device there looks at a card without showing it",
         (Kind.UNSOLICITED_CHECK,),
         nothing_can=Can.CHECK,
@@ -105,7 +120,7 @@ REASONS: tuple[Reason, ...] = (
     Reason(
         "no number is drawn in this game",
         (Kind.NUMBER_OUT_OF_RANGE,),
-        games=("three_card_poker", "let_it_ride"),
+        games=("three_card_poker", "let_it_ride", "blackjack"),
     ),
     Reason(
         "no chips are taken from devices and counted in this game",

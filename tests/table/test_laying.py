@@ -168,6 +168,12 @@ def test_a_card_that_a_place_cannot_have_been_passed_over_for_is_refused(nth: in
     assert (refusal.code, refusal.args["nth"]) == ("no_such_card", nth)
 
 
+def test_the_rack_cannot_have_been_passed_over() -> None:
+    table = dealt(3, "plain_counter")
+    table.declare(Kind.FACE_UP_CARD)
+    assert table.refused(Declare(Kind.PASSED_OVER, "rack")).code == "no_such_place"
+
+
 def test_once_a_hand_has_answered_nobody_says_that_a_place_was_passed_over() -> None:
     table = dealt(6)
     table.must(Choose("more", "seat_1", "enough"))
