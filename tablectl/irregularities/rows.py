@@ -28,7 +28,11 @@ class Row:
     when: Mapping[str, str | tuple[str, ...]]
 
     def fits(self, circumstances: Mapping[str, str]) -> bool:
-        return all(circumstances[name] in _values(wanted) for name, wanted in self.when.items())
+        """Whether it rules on these; one that is not written is as it ordinarily is."""
+        return all(
+            (circumstances[name] if name in circumstances else ORDINARY[name]) in _values(wanted)
+            for name, wanted in self.when.items()
+        )
 
 
 def row(kind: Kind, ruling: Ruling, **when: str | tuple[str, ...]) -> Row:
