@@ -51,7 +51,7 @@ def _pass_over(world: World, meant: Callable[[str], bool], nth: int | None) -> b
     if crew.passing is not None or len(set(places)) < 2 or view["cases"] or not untouched:
         return False
     place = world.chance.choice(untouched)
-    crew.passing = PassingOver(place, nth, world.chance.randint(1, 6))
+    crew.passing = PassingOver(view["round"]["number"], place, nth, world.chance.randint(1, 6))
     return True
 
 
