@@ -64,9 +64,23 @@ def _is_box(place: str) -> bool:
 
 def dealer_draws_on_seventeen(world: World) -> bool:
     """The dealer has to stand, and draws."""
-    dealt = [piece.card for place in (DEALER, HOLE) for piece in world.felt.pile(world.deck, place)]
-    settling = any(due["is"] == "settle_due" for due in _view(world)["dues"])
-    return settling and len(dealt) > 1 and count(dealt)[0] >= SEVENTEEN and _draw(world)
+    return _settling(world) and _dealers_count(world) >= SEVENTEEN and _draw(world)
+
+
+def drawn_when_all_is_out(world: World) -> bool:
+    """Nobody gets another card, the dealer neither, and one is drawn all the same."""
+    return _settling(world) and _dealers_count(world) < SEVENTEEN and _draw(world)
+
+
+def _settling(world: World) -> bool:
+    """Whether the round is settled and no card is due any more."""
+    dues = {(due["is"], due.get("stage")) for due in _view(world)["dues"]}
+    return ("settle_due", "settlement") in dues and "cards_due" not in dict(dues)
+
+
+def _dealers_count(world: World) -> int:
+    piles = [world.felt.pile(world.deck, place) for place in (DEALER, HOLE)]
+    return count([piece.card for pile in piles for piece in pile])[0]
 
 
 def drawn_before_dealers_card(world: World) -> bool:
@@ -186,6 +200,7 @@ DRAWING: Mapping[str, Callable[[World], bool]] = {
         box_passed_over,
         second_card_passed_over,
         dealer_draws_on_seventeen,
+        drawn_when_all_is_out,
         drawn_before_dealers_card,
         seventh_ace,
         hit_missed,
