@@ -158,7 +158,9 @@ class Crew:
         return any(self._answer(view, due) for due in view["dues"])
 
     def _look_round(self, view: View) -> None:
-        """Work with what stands on the table and with nothing else."""
+        """Work with what stands on the table, and in the round that is played now."""
+        if self.passing is not None and self.passing.round != view["round"]["number"]:
+            self.passing = None
         off = {name for name, device in view["devices"].items() if device["phase"] == "removed"}
         if self.shoe is not None and self.shoe.name in off:
             self.machines.empty_shoe(self.shoe)

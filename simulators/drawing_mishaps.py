@@ -44,14 +44,14 @@ def second_card_passed_over(world: World) -> bool:
 def _pass_over(world: World, meant: Callable[[str], bool], nth: int | None) -> bool:
     """The next deal leaves a place out that it has not come to yet."""
     view, crew = _view(world), world.crew
-    targets = next((due["to"] for due in view["dues"] if due["is"] == "cards_due"), [])
+    targets: list[View] = next((d["to"] for d in view["dues"] if d["is"] == "cards_due"), [])
     places = [target["place"] for target in targets]
     open_ = sorted({p for p in places if meant(p) and (nth or places.count(p) > 1 or p == DEALER)})
     untouched = [p for p in open_ if not view["places"].get(p) or nth == 2]
     if crew.passing is not None or len(set(places)) < 2 or view["cases"] or not untouched:
         return False
     place = world.chance.choice(untouched)
-    crew.passing = PassingOver(place, nth, world.chance.randint(1, 6))
+    crew.passing = PassingOver(view["round"]["number"], place, nth, world.chance.randint(1, 6))
     return True
 
 
@@ -64,9 +64,23 @@ def _is_box(place: str) -> bool:
 
 def dealer_draws_on_seventeen(world: World) -> bool:
     """The dealer has to stand, and draws."""
-    dealt = [piece.card for place in (DEALER, HOLE) for piece in world.felt.pile(world.deck, place)]
-    settling = any(due["is"] == "settle_due" for due in _view(world)["dues"])
-    return settling and len(dealt) > 1 and count(dealt)[0] >= SEVENTEEN and _draw(world)
+    return _settling(world) and _dealers_count(world) >= SEVENTEEN and _draw(world)
+
+
+def drawn_when_all_is_out(world: World) -> bool:
+    """Nobody gets another card, the dealer neither, and one is drawn all the same."""
+    return _settling(world) and _dealers_count(world) < SEVENTEEN and _draw(world)
+
+
+def _settling(world: World) -> bool:
+    """Whether the round is settled and no card is due any more."""
+    dues = {(due["is"], due.get("stage")) for due in _view(world)["dues"]}
+    return ("settle_due", "settlement") in dues and "cards_due" not in dict(dues)
+
+
+def _dealers_count(world: World) -> int:
+    piles = [world.felt.pile(world.deck, place) for place in (DEALER, HOLE)]
+    return count([piece.card for pile in piles for piece in pile])[0]
 
 
 def drawn_before_dealers_card(world: World) -> bool:
@@ -186,6 +200,7 @@ DRAWING: Mapping[str, Callable[[World], bool]] = {
         box_passed_over,
         second_card_passed_over,
         dealer_draws_on_seventeen,
+        drawn_when_all_is_out,
         drawn_before_dealers_card,
         seventh_ace,
         hit_missed,

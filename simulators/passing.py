@@ -16,6 +16,8 @@ View = Mapping[str, Any]
 class PassingOver:
     """Which place is left out, with which of its cards, and when that is noticed."""
 
+    round: int
+    """The number of the round; in another one nothing is left of it."""
     place: str
     nth: int | None = None
     """The card of that place which is left out, the first being one; all if none is named."""

@@ -149,7 +149,8 @@ class Players:
         for added in option.get("adds", ()):
             whole, chip = mine.get(added["like"]), added.get("chip")
             if chip and whole and chance.random() < FOR_LESS:
-                return max(whole // added.get("of", 1) // 2 // chip, 1) * int(chip)
+                half = int(whole) // int(added.get("of", 1)) // 2
+                return max(half // int(chip), 1) * int(chip)
         return None
 
 

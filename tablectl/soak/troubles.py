@@ -126,6 +126,7 @@ SELDOM: Mapping[str, int] = {
     **dict.fromkeys(DRAWING, 4),
     "drawn_before_dealers_card": 12,
     "dealer_draws_on_seventeen": 8,
+    "drawn_when_all_is_out": 12,
 }
 """What comes about only where several things meet is tried so many times as often as the rest."""
 ON_THE_LINE = 0.3

@@ -100,6 +100,14 @@ def test_a_dealer_who_has_to_stand_draws(preset: Preset, kind: Kind) -> None:
     goes_on(rig)
 
 
+@pytest.mark.clause("19:47-2.15(c)#3")
+def test_a_card_is_drawn_that_nobody_can_use() -> None:
+    rig = a_table("no hole card", Preset.BLIND)
+    until(rig, lambda: DRAWING["drawn_when_all_is_out"](world(rig)))
+    assert (Kind.CARD_DRAWN_IN_ERROR.value, "19:47-2.15(c)#3") in rulings(rig)
+    goes_on(rig)
+
+
 @pytest.mark.clause("19:47-2.6(h)#2")
 @pytest.mark.parametrize(
     ("preset", "ruled"),

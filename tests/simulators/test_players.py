@@ -123,3 +123,14 @@ def test_some_boxes_are_shared_and_some_wagers_are_not_told_in_figures() -> None
     assert {tuple(box) for box in boxes} == {("wager",), ("wager", "behind_1")}
     assert any(box["wager"] is None for box in boxes)
     assert all(cents is None or cents >= 500 for box in boxes for cents in box.values())
+
+
+def test_some_double_for_less_and_never_for_less_than_a_chip() -> None:
+    view = {**VIEW, "round": {**VIEW["round"], "wagers": {"seat_3": {"wager": 1_000}}}}
+    adds = [{"wager": "double_1", "like": "wager", "of": 1, "chip": 300}]
+    due = {**asked("play", "double"), "options": [{"name": "double", "adds": adds}]}
+    staked = {
+        Players("blackjack", 6, seed).wishes(None).stakes(view, due, "double")
+        for seed in range(ASKED)
+    }
+    assert staked == {None, 300}
