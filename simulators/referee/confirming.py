@@ -195,7 +195,8 @@ def _prepare(account: Account, deed: Confirm, by: str) -> None:
         case "load":
             if account.two_decks and deed.subject == account.last_deck:
                 account.object_to("load", "the other deck's turn has come", Matter.TURNS)
-            refilled = deck.in_preparation if deck.part else 0
+            waiting = deck.part and deed.subject == account.round.deck
+            refilled = deck.in_preparation if waiting else 0
             deck.load(burn=account.game.burns)
             if refilled:
                 account.say(Refilled(deed.subject, refilled))

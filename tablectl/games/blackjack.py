@@ -435,7 +435,7 @@ def _carries(view: RoundView) -> Mapping[str, int]:
 
     Section 2.5 is missing; so it stands in the later codification of the same section.
     """
-    ended = shoes.spent_sides(view, _spent)
+    ended = shoes.spent_sides(view, shoes.deck_spent(view.settings.method, _spent))
     if not ended or not view.hands:
         return view.round.carried
     box = seat_of(view.of(ended[0]).cutting_card)

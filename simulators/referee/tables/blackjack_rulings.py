@@ -13,18 +13,16 @@ from simulators.referee.tables.rulings import HOUSE, Follows, Row, Rows, Rulings
 
 c = section(2)
 
-_NEXT = Follows(c("15(b)"), ("next_card",))
 _KEPT = Follows(c("15(b)"), ("keep_card",))
+"""It is the next card, given as soon as one is due."""
 _BURNT_ON_17 = Follows(c("15(d)"), ("rack_card",))
 
 _UNUSED = Follows(c("15(c)#3"), ("rack_card",))
 
 _DRAWN: tuple[Row, ...] = (
     ({"stage": "stands"}, _BURNT_ON_17),
-    ({"face": "unseen", "next": "yes"}, _NEXT),
     ({"face": "unseen"}, _KEPT),
     ({"stage": "dealing"}, ends(HOUSE, "keep_card")),  # (c) begins after the deal
-    ({"next": "yes"}, Follows(c("15(c)#1"), ("next_card",))),  # somebody has asked for it
     ({"stage": "all_out"}, _UNUSED),
     ({}, Follows(c("15(c)#1"), ("offer_card",))),
 )
@@ -46,8 +44,10 @@ def _told(*choices: str) -> Follows:
 def _fails(shoe: Follows) -> tuple[Row, ...]:
     reader = Follows(c("15(k)"), ("latch_device", "do_without"))
     return (
+        ({"device": "shuffler"}, LATCHED),
         ({"device": "shoe", "deal": "running"}, shoe),
-        ({"device": "reader", "checks": "yes"}, reader),
+        ({"device": "shoe"}, LATCHED),
+        ({"checks": "yes"}, reader),
         ({}, LATCHED),
     )
 
