@@ -20,7 +20,7 @@ from tablectl.words.bases import Role
 from tablectl.words.cards import JOKER
 from tablectl.words.irregularities import Kind
 
-HANDS_OFF = ("shoe", "rack", "stack", "loose", "out", "lost")
+HANDS_OFF = ("shoe", "rack", "stack", "loose", "out", "lost", "next", "offered")
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from simulators.drawing_mishaps import DRAWING
 from simulators.mishaps import AT_ONCE, MISHAPS, World
 from tablectl.words.acts import Bet, Call, Confirm, Deal, Deed, Move, Settle, Shown, Turn
 from tablectl.words.bases import Role
@@ -320,7 +321,7 @@ OUT_OF_TURN: Mapping[str, Callable[[World, View], Receipt | None]] = {
     )
 }
 
-NAMED = tuple(sorted((*MISHAPS, *AT_ONCE, *HANDS, *CARELESS, *OUT_OF_TURN)))
+NAMED = tuple(sorted((*MISHAPS, *AT_ONCE, *DRAWING, *HANDS, *CARELESS, *OUT_OF_TURN)))
 """Everything that hands and people get wrong, by its name."""
 
 
@@ -328,4 +329,4 @@ def go_wrong(name: str, world: World) -> bool:
     """Let it come about; False where it cannot as things stand."""
     if name in OUT_OF_TURN:
         return OUT_OF_TURN[name](world, world.crew.door.view(Role.DEALER)) is not None
-    return {**MISHAPS, **AT_ONCE, **HANDS, **CARELESS}[name](world)
+    return {**MISHAPS, **AT_ONCE, **DRAWING, **HANDS, **CARELESS}[name](world)

@@ -126,6 +126,11 @@ def _digest_of_cards(profile: Profile) -> str:
 # ---------------------------------------------------------------- ready-made sets
 
 
+def profiles_of(preset: Preset) -> Mapping[str, str]:
+    """The profiles of a preset's devices, by the names of the devices."""
+    return _PRESETS[preset]
+
+
 @cache
 def of_preset(preset: Preset) -> Mapping[str, Fitting]:
     """The simulated devices of a preset, by name."""

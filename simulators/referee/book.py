@@ -23,7 +23,9 @@ SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, DEALER = (
     "out",
     "dealer",
 )
-OFF_LAYOUT = frozenset((SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, "missing"))
+NEXT, OFFERED = "next", "offered"
+"""A card that came too early: the next one to be dealt, or in the open for whoever takes it."""
+OFF_LAYOUT = frozenset((SHOE, RACK, STACK, SHUFFLER, LOOSE, NEXT, OUT, "missing"))
 SEALED = "#"
 JOKER = "JK"
 NONE: Counter[str] = Counter()
@@ -32,14 +34,23 @@ Wagers = dict[str, dict[str, int | None]]
 
 
 def seat_of(place: str) -> int:
-    return int(place.removeprefix("seat_"))
+    """The number of the seat that a hand is played at, split or not."""
+    return int(place.partition(".")[0].removeprefix("seat_"))
+
+
+def by_seat(place: str) -> tuple[bool, int, str]:
+    """A sort key: seats from the left, then everything else by name."""
+    seat = place.startswith("seat_")
+    return not seat, seat_of(place) if seat else 0, place
 
 
 @dataclass
 class Deck:
-    """One deck: where its cards are believed to be, and whether it may be dealt from."""
+    """A deck, or a set of several: where its cards are believed to be, and whether it may be dealt
+    from."""
 
-    piles: dict[str, list[str]] = field(default_factory=lambda: {OUT: [""] * DECK})
+    decks: int = 1
+    piles: dict[str, list[str]] = field(default_factory=dict)
     step: str = "removed"
     """The last thing done to it on its way to the shoe."""
     by_machine: bool = False
@@ -48,10 +59,24 @@ class Deck:
     opened_at: int = 0
     fate: str = ""
     uncounted: int = 0
+    to_burn: bool = False
+    """A card of it goes to the rack before any other is dealt."""
+    cutting_card: str = ""
+    """The place whose card came behind its cutting card, once that is out of the shoe."""
     given: int = 0
     """How many cards have left the shoe since the load, as the shoe counts."""
+    part: bool = False
+    """Only its cards in the rack are shuffled, while the others stay where they are."""
     put_in_at: int = 0
     """Since when a shuffler has had it, as somebody said."""
+
+    def __post_init__(self) -> None:
+        if not self.piles:
+            self.gather(OUT)
+
+    @property
+    def size(self) -> int:
+        return DECK * self.decks
 
     def count(self, place: str) -> int:
         return len(self.piles.get(place, ()))
@@ -75,12 +100,33 @@ class Deck:
         return number
 
     def gather(self, to: str) -> None:
-        self.piles = {to: [""] * DECK}
+        """All cards that are made ready to one place; nobody knows how they lie there."""
+        if not self.part:
+            self.piles = {to: [""] * self.size}
+            return
+        for place in (RACK, STACK, SHUFFLER):
+            self.move(place, to)
+        self.piles[to] = [""] * self.count(to)
+
+    @property
+    def in_preparation(self) -> int:
+        """How many cards are made ready."""
+        if not self.part:
+            return self.size
+        return sum(map(self.count, (RACK, STACK, SHUFFLER)))
+
+    def load(self, *, burn: bool) -> None:
+        """Its cards are in the shoe; of those that went in in mid-round one is burnt."""
+        self.gather(SHOE)
+        self.to_burn = burn or self.part
+        self.cutting_card = self.cutting_card if self.part else ""  # its round stays the last one
+        self.step, self.given, self.part = "loaded", 0, False
 
     @property
     def layout(self) -> list[str]:
         """The places on the layout where cards lie."""
-        return [place for place, pile in self.piles.items() if pile and place not in OFF_LAYOUT]
+        places = (p for p, pile in self.piles.items() if pile and p not in OFF_LAYOUT)
+        return sorted(places, key=by_seat)
 
     @property
     def scattered(self) -> list[str]:
@@ -94,7 +140,7 @@ class Deck:
         return known if pile and len(known) == len(pile) else None
 
     def odd_faces(self) -> tuple[Counter[str], Counter[str]]:
-        """Faces that are no part of a deck, and those that are there more often than once.
+        """Faces that are no part of a deck, and those that are there more often than it has them.
 
         Sealed ones are all alike.
         """
@@ -104,7 +150,9 @@ class Deck:
         known = Counter(faces)
         strangers = Counter({JOKER: known.pop(JOKER, 0)})
         return +strangers, Counter(
-            "sealed" if face.startswith(SEALED) else face for face, n in known.items() if n > 1
+            "sealed" if face.startswith(SEALED) else face
+            for face, n in known.items()
+            if n > self.decks
         )
 
 
@@ -175,9 +223,22 @@ class Round:
     """What was keyed in, or taken up, in this round, whatever became of it."""
     hands: list[str] = field(default_factory=list)
     called: bool = False
+    burnt: bool = False
     void: bool = False
     face_ups: int = 0
+    came: list[str] = field(default_factory=list)
+    """The first cards in the order in which a shoe gave them."""
+    passed_over: list[tuple[str, int | None]] = field(default_factory=list)
+    """Places that did not get a card of the first ones, or with no number none at all."""
+    not_given: list[str] = field(default_factory=list)
+    """Hands that asked for a card and did not get it."""
+    did_without: bool = False
+    """It goes on without a device that failed."""
+    players: dict[str, str] = field(default_factory=dict)
+    """By place, the one at which its player sits, where that is another."""
     last_dealt: str = ""
+    last_in_deal: bool = False
+    """It was one of the first cards."""
     just_dealt: bool = False
     """A card was the last thing that happened."""
     duplicate: bool = False
@@ -186,14 +247,32 @@ class Round:
     stub_away: bool = False
     done: set[str] = field(default_factory=set)
     """What somebody has confirmed to have done."""
+    calls: set[str] = field(default_factory=set)
+    """What was called out since the wagers closed."""
+    checks: dict[str, bool] = field(default_factory=dict)
+    """What was found out about a card without showing it."""
+    counted_at: set[str] = field(default_factory=set)
     answers: dict[str, dict[str, str]] = field(default_factory=dict)
-    """By question and hand."""
+    """By question and hand, the last one."""
+    said: list[tuple[str, str, str]] = field(default_factory=list)
+    """All of them in their order: question, hand, answer."""
     turned: dict[str, list[str] | None] = field(default_factory=dict)
     """The places that were shown, with their cards; None where nobody told them."""
+    read: set[str] = field(default_factory=set)
+    """Places whose cards, as many as lie there, somebody has looked at, and told or not."""
     shown: list[Seen] = field(default_factory=list)
     """Cards that were shown one by one; of those that count for no hand, only the last."""
     settled: list[str] = field(default_factory=list)
-    paid: bool = False
+    settled_hands: dict[str, set[str]] = field(default_factory=dict)
+    """By stage, where one comes several times."""
+    reached: int = 0
+    """The step that the round has got to: it never goes back before it."""
+    paid_hands: set[str] = field(default_factory=set)
+    """Of every settlement in which money went out, the hands."""
+
+    def answer(self, question: str, hand: str, choice: str) -> None:
+        self.answers.setdefault(question, {})[hand] = choice
+        self.said.append((question, hand, choice))
 
     def has(self, hand: str, wager: str) -> bool:
         return wager in self.wagers.get(hand, {})

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from simulators.referee.accepting import accept
 from simulators.referee.arranging import arrange
-from simulators.referee.book import SHOE, SHUFFLER, STACK, Deck
+from simulators.referee.book import SHUFFLER, STACK
+from simulators.referee.dealing import cutting_card_told, show_burnt, take_over
 from simulators.referee.evidence import Account
 from simulators.referee.reports import may_shuffle
 from simulators.referee.tables.game import Confirms, Matter
 from simulators.referee.tables.one_deck import HAND
 from tablectl.words.acts import Confirm
 from tablectl.words.bases import Role
-from tablectl.words.facts import Confirmed
+from tablectl.words.facts import Confirmed, Refilled
 
 S, T = Role.SUPERVISOR, Role.TECHNICIAN
 CONFIRMERS = {
@@ -92,9 +93,17 @@ def confirm(account: Account, deed: Confirm, by: str) -> None:
             _take_out(account, deed.subject)
         case "shuffle":
             _shuffle_by_hand(account, deed.subject)
+        case "first_bettor_agrees":
+            account.round.done.add(f"{deed.what}:{deed.subject}")
+        case "take_over":
+            take_over(account, by)
+        case "cutting_card":
+            cutting_card_told(account, deed.number)
+        case "show_burn":
+            show_burnt(account, deed)
         case what if what in PREPARED_FROM:
             _prepare(account, deed, by)
-        case what if any(step.name == what for step in account.game.steps):
+        case what if any(step.name == what for step in account.game.every_step):
             _do(account, deed)
         case _:
             account.object_to("confirmation", f"nobody asked for {deed.what}")
@@ -126,7 +135,7 @@ def _close(account: Account) -> None:
 
 
 def _receive(account: Account, name: str) -> None:
-    deck = account.decks[name] = Deck()
+    deck = account.decks[name] = account.new_deck()
     deck.gather(STACK)
     deck.step = "received"
 
@@ -147,7 +156,7 @@ def _take_out(account: Account, name: str) -> None:
 
 
 def _off_the_table(account: Account, name: str) -> None:
-    account.decks[name] = Deck()
+    account.decks[name] = account.new_deck()
 
 
 def _shuffle_by_hand(account: Account, name: str) -> None:
@@ -181,13 +190,16 @@ def _prepare(account: Account, deed: Confirm, by: str) -> None:
             if account.round.wagers or account.stage() != "wagers":
                 account.object_to(deed.what, "the table is in play", Matter.IDLE)
             deck.gather(STACK)
-        case "cut" if deed.number is not None and deed.number < 10:
-            account.object_to("cut", "at least ten cards are lifted", Matter.CUT)
+        case "cut" if deed.number is not None and deed.number < min(10, deck.in_preparation // 2):
+            account.object_to("cut", "too few cards are lifted", Matter.CUT)
         case "load":
             if account.two_decks and deed.subject == account.last_deck:
                 account.object_to("load", "the other deck's turn has come", Matter.TURNS)
-            deck.gather(SHOE)
-            deck.given = 0
+            waiting = deck.part and deed.subject == account.round.deck
+            refilled = deck.in_preparation if waiting else 0
+            deck.load(burn=account.game.burns)
+            if refilled:
+                account.say(Refilled(deed.subject, refilled))
         case _:
             pass
     deck.step = AFTER[deed.what]

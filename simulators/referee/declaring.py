@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulators.referee.book import DECK, LOOSE, SHOE, STACK
+from simulators.referee.book import LOOSE, NEXT, SHOE, STACK
 from simulators.referee.evidence import Account
 from simulators.referee.reports import face_up
 from simulators.referee.tables.game import Matter
@@ -18,8 +18,7 @@ def declare(account: Account, deed: Declare) -> None:
         account.object_to(kind, "no cards are out")
     match kind:
         case "face_up_card":
-            dealt = bool(account.shoe) or not account.to_deal()
-            account.deck.move(now.last_dealt if dealt else SHOE, LOOSE, 1)
+            _aside(account, dealt=bool(account.shoe) or not account.to_deal())
             face_up(account)
         case "card_drawn_in_error":
             _drawn(account, seen=deed.seen)
@@ -27,6 +26,10 @@ def declare(account: Account, deed: Declare) -> None:
             account.call(kind, deck=_cut_last(account))
         case "misdeal":
             account.call(kind, place=deed.place)
+        case "card_not_given" if not deed.place.startswith("seat_"):
+            account.object_to(kind, f"{deed.place} asks for no card", Matter.ANSWERS)
+        case "passed_over":
+            _passed_over(account, deed)
         case _:
             deck = account.deck_in_play or _only_deck(account)
             account.call(kind, place=deed.place, device=deed.device, deck=deck)
@@ -34,20 +37,43 @@ def declare(account: Account, deed: Declare) -> None:
 
 def _drawn(account: Account, *, seen: bool) -> None:
     """Drawn in error: a shoe has counted it as dealt while cards are due; otherwise it is in it."""
-    due = account.to_deal() if account.stage() == "deal" else []
+    due = account.to_deal()
     told = {"face": "seen" if seen else "unseen", "next": "yes" if due else "no"}
     if seen or not due:
-        counted = bool(account.shoe) and bool(due) and account.round.last_dealt
-        account.deck.move(account.round.last_dealt if counted else SHOE, LOOSE, 1)
+        _aside(account, dealt=bool(account.shoe) and bool(due))
         account.call("card_drawn_in_error", place=LOOSE, **told)
     else:
         account.call("card_drawn_in_error", **told)
 
 
+def _aside(account: Account, *, dealt: bool) -> None:
+    """A card turns out to belong nowhere: the one that was dealt last, or one of the shoe."""
+    now, deck = account.round, account.deck
+    if deck.count(NEXT) and not dealt:
+        deck.move(NEXT, LOOSE, 1)
+    elif dealt and now.last_dealt:
+        if now.last_in_deal:  # another first card comes in its place
+            now.came, now.reached = now.came[:-1], 0
+        deck.move(now.last_dealt, LOOSE, 1)
+    else:
+        deck.move(SHOE, LOOSE, 1)
+
+
+def _passed_over(account: Account, deed: Declare) -> None:
+    """A place did not get one of the first cards, or none; 2.15(e) and (g) ask which."""
+    now = account.round
+    if now.said or now.checks or now.settled:
+        account.object_to("passed_over", "something has followed from the cards", Matter.DEAL)
+    now.passed_over.append((deed.place, deed.nth))
+    lost = {nth for place, nth in now.passed_over if place == deed.place}
+    some = None not in lost and len(lost) < account.deck.count(deed.place)
+    account.call("passed_over", place=deed.place, got="some" if some else "none")
+
+
 def _cut_last(account: Account) -> str:
     """The deck that was cut by hand and from which no card has been dealt."""
     for name, deck in account.decks.items():
-        whole = deck.count(STACK) == DECK or deck.count(SHOE) == DECK
+        whole = deck.size in (deck.count(STACK), deck.count(SHOE))
         if whole and not deck.given and not deck.by_machine and deck.step in ("cut", "loaded"):
             return name
     account.object_to("recut", "no deck was cut, or cards are dealt", Matter.RECUT)

@@ -11,15 +11,27 @@ from collections import Counter
 from simulators.referee.arranging import objection
 from simulators.referee.book import LOOSE, RACK, SEALED, SHOE, STACK, seat_of
 from simulators.referee.confirming import CONFIRMERS, confirm
+from simulators.referee.dealing import deals
 from simulators.referee.declaring import declare
 from simulators.referee.evidence import Account
-from simulators.referee.reports import to_turn, turned
-from simulators.referee.tables.game import VOID, Asks, Matter, Racks, Stub
+from simulators.referee.reports import checked, to_turn, turned
+from simulators.referee.tables.game import (
+    VOID,
+    Answer,
+    Asks,
+    Checks,
+    Counts,
+    Matter,
+    Puts,
+    Racks,
+    Stub,
+)
 from simulators.referee.tables.one_deck import COUNT_WITHIN
 from tablectl.words.acts import (
     Act,
     Bet,
     Call,
+    Check,
     Choose,
     Confirm,
     Count,
@@ -45,6 +57,8 @@ from tablectl.words.facts import (
 from tablectl.words.outcomes import Outcome
 
 REMEDY = "remedy"
+NO_MORE_BETS = "no_more_bets"
+CONSENT = "first_bettor_agrees"
 
 
 def take_act(account: Account, act: Act, outcome: Outcome) -> None:
@@ -57,12 +71,17 @@ def take_act(account: Account, act: Act, outcome: Outcome) -> None:
     match act.deed:
         case Bet() | TakeBack() as deed:
             _wager(account, deed)
-        case Call():
-            _call(account)
+        case Call() as deed:
+            deals(account, act.by)
+            _call(account, deed.call)
+            account.dealer = act.by
         case Deal():
+            deals(account, act.by)
             _deal(account)
         case Choose() as deed:
             _choose(account, deed)
+        case Check() as deed:
+            _check(account, deed)
         case Count() as deed:
             _count(account, deed)
         case Turn() as deed:
@@ -120,6 +139,10 @@ def _wager(account: Account, deed: Bet | TakeBack) -> None:
             if not book.get(place, {1: 1}):
                 del book[place]
     player = deed.player if isinstance(deed, Bet) else None
+    if isinstance(deed, Bet):
+        now.players.pop(place, None)
+        if player not in (None, deed.seat):
+            now.players[place] = f"seat_{player}"
     if player not in (None, deed.seat):
         _second_position(account, deed.seat, player or 0)
     account.say(Wagered(deed.seat, deed.wager, cents, isinstance(deed, Bet), player))
@@ -134,8 +157,18 @@ def _second_position(account: Account, seat: int, player: int) -> None:
         account.object_to("wager", f"nobody sits at {player}", Matter.SEATED)
 
 
-def _call(account: Account) -> None:
+def _call(account: Account, call: str) -> None:
+    if call != NO_MORE_BETS:
+        _gate(account, call, call, Matter.CALL)
+        account.round.calls.add(call)
+        account.say(Called(call))
+        return
     _gate(account, "call", "wagers", Matter.CALL)
+    for box in sorted(_shared(account)):
+        if f"{CONSENT}:{box}" not in account.round.done:
+            account.object_to("call", f"nobody has agreed to share {box}", Matter.SHARED)
+    if account.to_deal():
+        account.object_to("call", f"cards go to {account.to_deal()} before", Matter.BURN)
     now, name = account.round, account.deck_in_shoe
     for place in sorted(now.again, key=seat_of):
         for wager, cents in sorted(now.again[place].items()):
@@ -143,7 +176,7 @@ def _call(account: Account) -> None:
             now.placed.setdefault(place, {})[wager] = cents
             account.say(Wagered(seat_of(place), wager, cents, True))
     now.again = {}
-    account.say(Called("no_more_bets"))
+    account.say(Called(call))
     now.called, now.deck = True, name
     now.hands = sorted(now.wagers, key=seat_of)
     _may_be_dealt_from(account, name)
@@ -155,6 +188,12 @@ def _call(account: Account) -> None:
     account.uncounted += 1
     if name:
         account.decks[name].uncounted += 1
+
+
+def _shared(account: Account) -> set[str]:
+    """The boxes on which somebody bets besides the one who decides, as keyed in this round."""
+    found = account.round.wagers.items()
+    return {box for box, down in found if any(each.startswith("behind") for each in down)}
 
 
 def _may_be_dealt_from(account: Account, name: str) -> None:
@@ -186,10 +225,11 @@ def _may_be_dealt_from(account: Account, name: str) -> None:
 
 
 def _deal(account: Account) -> None:
-    _gate(account, "deal", "deal", Matter.CALL)
+    due = account.to_deal()
+    _gate(account, "deal", account.stage() if due else "deal", Matter.CALL)
     if account.shoe:
         account.object_to("deal", "the shoe counts the cards", Matter.DEAL)
-    for place, count in account.to_deal():
+    for place, count in due:
         account.deck.move(SHOE, place, count)
         account.dealt(place, count)
 
@@ -201,12 +241,25 @@ def _count(account: Account, deed: Count) -> None:
             case.to_count.pop(0)
             case.counts[deed.place] = deed.cards
             return
-    _gate(account, "count", "stub", Matter.COUNT)
+    step = account.step()
+    at = step.name if isinstance(step, Counts) and step.place == deed.place else "stub"
+    _gate(account, "count", at, Matter.COUNT)
     account.round.counted = True
+    account.round.counted_at.add(deed.place)
     if deed.cards == account.deck.count(deed.place):
         account.counted_right(account.deck_in_play)
     else:
         account.call("stub_mismatch", place=deed.place)
+
+
+def _check(account: Account, deed: Check) -> None:
+    """A person answers where no device does."""
+    if account.checker:
+        account.object_to("check", f"{account.checker} answers it", Matter.CHECK)
+    step = account.step()
+    asked = isinstance(step, Checks) and step.check == deed.check
+    _gate(account, "check", step.name if asked else deed.check, Matter.CHECK)
+    checked(account, deed.check, yes=deed.yes)
 
 
 def _turn(account: Account, shown: tuple[Shown, ...]) -> None:
@@ -215,7 +268,7 @@ def _turn(account: Account, shown: tuple[Shown, ...]) -> None:
         account.object_to("reveal", f"next are {due} at {account.stage()}", Matter.REVEAL)
     named = Counter(card for each in shown for card in each.cards)
     for card, times in named.items():
-        if card != JOKER and times > 1 and not account.round.duplicate:
+        if card != JOKER and times > account.deck.decks and not account.round.duplicate:
             account.object_to("reveal", f"{card.code} was keyed in twice at once", Matter.NUMBER)
     for each in shown:
         _show(account, each)
@@ -284,6 +337,13 @@ def _choose(account: Account, deed: Choose) -> None:
         _remedy(account, deed)
         return
     step, now = account.step(), account.round
+    if isinstance(step, Puts):
+        beside = (each for each in account.game.every_step if isinstance(each, Puts))
+        named = (each for each in beside if each.name == step.name and each.due(account))
+        asked_so = [each for each in named if each.question == deed.question]
+        if asked_so:
+            _put(account, asked_so[0], deed)
+            return
     if not isinstance(step, Asks) or step.question != deed.question:
         account.object_to("decision", f"the round stands at {step.name}", Matter.ANSWERS)
         return
@@ -298,9 +358,45 @@ def _choose(account: Account, deed: Choose) -> None:
         if choice not in step.answers:
             account.object_to("decision", f"{choice} is no answer", Matter.ANSWERS)
             return
-        now.answers.setdefault(step.question, {})[hand] = choice
+        now.answer(step.question, hand, choice)
         step.answers[choice](now.wagers[hand])
         account.say(Chose(step.question, hand, choice))
+
+
+def _put(account: Account, step: Puts, deed: Choose) -> None:
+    """As above, where it hangs on the cards what a hand may say."""
+    _gate(account, "decision", step.name, Matter.ANSWERS)
+    asked = list(step.hands(account))
+    at = asked.index(deed.hand) if deed.hand in asked else 0
+    if deed.hand not in asked or (at and not deed.before):
+        account.object_to("decision", f"{asked[:1]} is asked before {deed.hand}", Matter.ANSWERS)
+        return
+    last = len(asked) if deed.rest else at + 1
+    for hand in asked[:last]:
+        choice = deed.before if hand in asked[:at] else deed.choice
+        answer = step.answers(account, hand).get(choice)
+        if answer is None:
+            account.object_to("decision", f"{hand} may not {choice}", Matter.ANSWERS)
+            return
+        account.say(Chose(step.question, hand, choice))
+        _carry_out(account, hand, answer, deed.cents if hand == deed.hand else None)
+        account.round.answer(step.question, hand, choice)
+
+
+def _carry_out(account: Account, hand: str, answer: Answer, cents: int | None) -> None:
+    """The wager that comes with an answer, and the card that it lays elsewhere."""
+    if answer.adds:
+        most, amount = answer.most, answer.most if cents is None else cents
+        told = amount or 0
+        if most is not None and (told > most or (answer.exact and told != most)):
+            account.object_to("wager", f"{amount} where it is {most}", Matter.LIMITS)
+        account.round.wagers.setdefault(f"seat_{seat_of(hand)}", {})[answer.adds] = amount
+    if answer.lays:
+        account.deck.move(hand, answer.lays, 1)
+    if answer.brings:
+        account.deck.move(answer.brings, hand, 1)
+    if answer.lays or answer.brings:
+        account.round.read.discard(hand)
 
 
 def _remedy(account: Account, deed: Choose) -> None:
@@ -319,5 +415,6 @@ def _settle(account: Account, stage: str) -> None:
     paid = any(line.settling != "collect" for line in due)
     hands = tuple(dict.fromkeys(line.hand for line in due))
     account.round.settled.append(stage)
-    account.round.paid |= paid
+    account.round.settled_hands.setdefault(stage, set()).update(hands)
+    account.round.paid_hands |= set(hands) if paid else set()
     account.say(Settled(stage, paid, hands))

@@ -1,220 +1,27 @@
 """The account: everything that reached the controller, and what must have followed from it.
 
-It is kept from the inputs alone, in the referee's own words, and never from what the controller
-believes. What each input must lead to (rulings, facts, what may not be taken) collects here until
-the judge has compared it.
+An irregularity is called here with what is read off the table; its ruling is looked up in the
+referee's own tables, carried out, and noted for the judge to compare.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from simulators.referee.book import (
-    DEALER,
-    DECK,
-    LOOSE,
-    RACK,
-    SHOE,
-    STACK,
-    Case,
-    Deck,
-    Round,
-    Unit,
-    Wagers,
-    seat_of,
-)
-from simulators.referee.tables.catalogue import GAMES
-from simulators.referee.tables.game import (
-    OVER,
-    VOID,
-    WAGERS,
-    Game,
-    Matter,
-    Options,
-    Settles,
-    Step,
-    Targets,
-)
-from simulators.referee.tables.rulings import REMEDIES, STACKS, Follows
-from simulators.referee.tables.settling import VOID_RETURN, Line, given_back
-from tablectl.words.facts import Dealt, Fact, Racked
-from tablectl.words.settings import Can, DeviceKind, Settings
+from simulators.referee.book import DEALER, Case, Round, Wagers, seat_of
+from simulators.referee.carrying_out import Consequences
+from simulators.referee.position import Expected
+from simulators.referee.tables.rulings import REMEDIES, Follows
+from tablectl.words.settings import Can
 
 SCOPES = {"shuffle_count": "deck", "cut_improper": "deck", "late_finding": "nothing"}
 """What a case holds up, where that is not the round."""
 
 
-@dataclass(frozen=True)
-class Expected:
-    """A ruling that is due."""
-
-    kind: str
-    circumstances: Mapping[str, str]
-    follows: Follows
-    deck: str
-    device: str = ""
-    chosen: str = ""
-    """It carries out what the floor chose."""
-
-
 @dataclass
-class Account:
-    settings: Settings
-    filed: Settings = field(init=False)
-    """The settings as the file has them, whatever was accepted since."""
-    game: Game = field(init=False)
-    time: int = 0
-    open: bool = False
-    decks: dict[str, Deck] = field(default_factory=dict)
-    units: dict[str, Unit] = field(default_factory=dict)
-    round: Round = field(default_factory=Round)
-    cases: list[Case] = field(default_factory=list)
-    cases_opened: int = 0
-    last_deck: str = ""
-    method: str = ""
-    """How the cards are dealt, as the file or the floor has it."""
-    resting: set[str] = field(default_factory=set)
-    """Decks that may not be used without a device that is off."""
-    uncounted: int = 0
-    in_by_machine: bool = False
-    """The shoe was loaded since a machine that loads it has shuffled a deck."""
-    unsealing: set[str] = field(default_factory=set)
-    turning: list[str] = field(default_factory=list)
-    expected: list[Expected] = field(default_factory=list)
-    facts: list[Fact] = field(default_factory=list)
-    objections: list[tuple[str, str, str]] = field(default_factory=list)
-    """What was taken and may not be: what, why not, clause."""
-    ended: bool = False
-    """A round has ended over this input."""
-
-    def __post_init__(self) -> None:
-        self.filed = self.settings
-        self.game = GAMES[self.settings.game]
-        self.method = self.settings.method
-        self.decks = {name: Deck() for name in self.settings.decks}
-        self.units = {n: Unit(d.kind.value) for n, d in self.settings.devices.items()}
-
-    def begin(self, time: int) -> None:
-        """A new input: nothing has followed from it yet."""
-        self.time = time
-        self.ended = False
-        self.expected.clear()
-        self.facts.clear()
-        self.objections.clear()
-
-    def as_filed(self) -> None:
-        """A table that starts closed is as its file says."""
-        self.method, self.resting = self.settings.method, set()
-        for unit in self.units.values():
-            unit.off = False
-
-    def begin_cycle(self, device: str) -> None:
-        """A shuffler begins anew with the deck that is in it."""
-        if device == self.shuffler:
-            for deck in self.decks.values():
-                deck.put_in_at = self.time if deck.put_in_at else 0
-
-    def object_to(self, what: str, why: str, about: Matter | None = None) -> None:
-        self.objections.append((what, why, self.game.clauses[about] if about else ""))
-
-    def say(self, fact: Fact) -> None:
-        self.facts.append(fact)
-        self.round.just_dealt = isinstance(fact, Dealt)
-
-    # ------------------------------------------------------------ looking
-
-    @property
-    def stacks(self) -> bool:
-        return self.method == STACKS
-
-    @property
-    def shoe(self) -> str:
-        """The shoe that counts the cards it gives, where there is one."""
-        devices = ((n, d) for n, d in self.settings.devices.items() if not self.units[n].off)
-        return next((n for n, d in devices if d.kind is DeviceKind.SHOE and Can.COUNT in d.can), "")
-
-    @property
-    def shuffler(self) -> str:
-        """The shuffler that stands on the table, in order or not."""
-        there = (n for n, u in self.units.items() if u.kind == "shuffler" and not u.off)
-        return next(there, "")
-
-    @property
-    def loader(self) -> str:
-        """The shuffler in order that puts its deck into the shoe, where the shoe tells of that."""
-        name = self.shuffler
-        able = bool(name) and Can.LOAD_SHOE in self.settings.devices[name].can
-        return name if able and self.shoe and self.units[name].ready else ""
-
-    @property
-    def two_decks(self) -> bool:
-        return len(self.decks) - len(self.resting) > 1
-
-    @property
-    def deck_in_shoe(self) -> str:
-        loaded = (n for n, d in self.decks.items() if d.step == "loaded" and d.count(SHOE))
-        return next(loaded, "")
-
-    @property
-    def deck_in_play(self) -> str:
-        return self.round.deck or self.deck_in_shoe
-
-    @property
-    def deck(self) -> Deck:
-        """The deck in play; one that is nowhere if none is."""
-        return self.decks.get(self.deck_in_play) or Deck()
-
-    @property
-    def cards_out(self) -> bool:
-        return bool(self.round.deck)
-
-    @property
-    def options(self) -> Options:
-        return self.settings.options
-
-    def step(self) -> Step:
-        """Where the round stands, read off what has happened."""
-        if self.round.void:
-            return VOID
-        if not self.round.called:
-            return WAGERS
-        return next((step for step in self.game.steps if step.due(self)), OVER)
-
-    def stage(self) -> str:
-        return self.step().name
-
-    def to_deal(self) -> Targets:
-        if not self.round.called or self.round.void or self.round.stub_away:
-            return []
-        return self.game.to_deal(self.round, self.deck, self.stacks)
-
-    def lines(self, stage: str) -> list[Line]:
-        """What is settled at a stage, in the order of paying."""
-        if stage == VOID_RETURN:
-            return given_back(self.round)
-        settling = (step for step in self.game.steps if isinstance(step, Settles))
-        return next((step.lines(self) for step in settling if step.name == stage), [])
-
-    def held_up(self) -> bool:
-        """Whether something that is open keeps the round from going on."""
-        deck = self.deck_in_play
-        return any(c.scope == "round" or (c.scope == "deck" and c.deck == deck) for c in self.cases)
-
-    def deck_held_up(self, name: str) -> bool:
-        return any(case.scope in ("round", "deck") and case.deck == name for case in self.cases)
-
-    def waits_for(self, name: str) -> bool:
-        """Whether the round has no card of this deck yet, and it is shuffled before it has."""
-        idle = name == self.round.deck and not self.round.void and not self.decks[name].layout
-        return idle and self.decks[name].fate == "reshuffle"
-
-    def too_old(self, name: str) -> bool:
-        opened = self.decks[name].opened_at
-        return opened > 0 and self.time - opened >= self.game.card_life(self.method)
-
-    def case(self, id_: str) -> Case | None:
-        return next((case for case in self.cases if case.id == id_), None)
+class Account(Consequences):
+    """One table, with all that must follow from what reached it."""
 
     # ------------------------------------------------------------ irregularities
 
@@ -222,8 +29,9 @@ class Account:
         self, kind: str, *, place: str = "", device: str = "", deck: str = "", **told: str
     ) -> None:
         """Something is not the normal course: what must follow, follows here too."""
-        circumstances = {**self._circumstances(kind, place, device), **told}
-        what = self.game.rulings.follows(self.method, kind, circumstances)
+        found = {**self._circumstances(kind, place, device), **told}
+        what = self.game.rulings.follows(self.method, kind, found)
+        circumstances = {n: how for n, how in found.items() if ORDINARY.get(n) != how}
         if what is None:
             self.object_to(kind, "this game knows no such thing")
             return
@@ -231,11 +39,11 @@ class Account:
             deck = deck or self.deck_in_play
         self.expected.append(Expected(kind, circumstances, what, deck, device))
         self.round.duplicate |= kind == "duplicate_card"
-        self._carry_out(what.at_once, place, deck, device)
+        self.carry_out(what.at_once, place, deck, device, one=kind == "face_up_card")
         self._open(kind, circumstances, what, place, deck, device)
 
     def _circumstances(self, kind: str, place: str, device: str) -> dict[str, str]:
-        running = self.stage() == "deal" and bool(self.deck.layout)
+        running = bool(self.to_deal()) and bool(self.deck.layout)
         match kind:
             case "card_exposed":
                 shown = place in self.round.turned or self.deck.known(place) is not None
@@ -244,10 +52,37 @@ class Account:
                 return {"whose": _whose(place) if lies else "stub", "moment": moment}
             case "jam" | "device_failed" | "order_overdue":
                 deal = "running" if running else "not_running"
-                return {"device": self.units[device].kind, "deal": deal}
+                unit = self.units.get(device)  # none is the reader that nobody has wired
+                by_device = {"device": unit.kind if unit else "reader", "deal": deal}
+                return by_device if kind == "order_overdue" else by_device | self._checks(device)
+            case "card_drawn_in_error" | "card_not_given":
+                return {"stage": self.game.stage(self)}
+            case "passed_over":
+                return {"whose": _whose(place)}
             case _:
-                by_cards = {"cards": "out" if self.cards_out else "in"}
-                return by_cards if kind in BY_CARDS else {}
+                return self._by_cards(kind, device) if kind in BY_CARDS else {}
+
+    def _by_cards(self, kind: str, device: str) -> dict[str, str]:
+        found = {"cards": "out" if self.cards_out else "in"}
+        match kind:
+            case "unsolicited_card":
+                return {**found, "stage": self.game.stage(self)}
+            case "link_lost":
+                return found | self._checks(device)
+            case "unsolicited_check":
+                wanted = "later" if self.game.asks_reader(self) else "never"
+                return {
+                    **found,
+                    "conceals": "yes" if self.conceals else "no",
+                    "wanted": "before" if self.round.checks else wanted,
+                }
+            case _:
+                return found
+
+    def _checks(self, device: str) -> dict[str, str]:
+        """Whether it is the device that looks at a card without showing it."""
+        known = self.settings.devices.get(device)
+        return {"checks": "yes" if known is None or Can.CHECK in known.can else "no"}
 
     def _open(
         self,
@@ -269,9 +104,7 @@ class Account:
         case = Case(f"case_{self.cases_opened}", kind, self._scope(kind, deck), deck, key, place)
         case.choices, case.device = what.choices, device
         if counting:
-            hands = dict.fromkeys(
-                (*self.round.hands, *sorted(self.decks[deck].layout, key=_seated))
-            )
+            hands = dict.fromkeys((*self.round.hands, *self.decks[deck].layout))
             case.to_count = [*hands, place]
         self.cases.append(case)
 
@@ -286,7 +119,7 @@ class Account:
         done = Follows("", REMEDIES[choice])
         kind, circumstances = str(case.key[0]), dict(_pairs(case.key[1]))
         self.expected.append(Expected(kind, circumstances, done, case.deck, case.device, choice))
-        self._carry_out(done.at_once, case.place, case.deck, case.device, chosen=True)
+        self.carry_out(done.at_once, case.place, case.deck, case.device)
 
     def conclude(self, case: Case) -> None:
         """Everything is counted: what the counts show, section 7(e)2."""
@@ -294,7 +127,7 @@ class Account:
         believed = {place: len(pile) for place, pile in deck.piles.items()}
         hands = [place for place in case.counts if place != case.place]
         wrong = any(case.counts[place] != believed.get(place, 0) for place in hands)
-        right = sum({**believed, **case.counts}.values()) == DECK
+        right = sum({**believed, **case.counts}.values()) == deck.size
         found = {"misdealt": "yes" if wrong else "no", "total": "right" if right else "wrong"}
         what = self.game.rulings.follows(self.method, "stub_finding", found)
         if what is None:
@@ -302,7 +135,7 @@ class Account:
         if not wrong and right:
             self.counted_right(case.deck)
         self.expected.append(Expected("stub_finding", found, what, case.deck))
-        self._carry_out(what.at_once, case.place, case.deck, "")
+        self.carry_out(what.at_once, case.place, case.deck, "")
         case.kind = "stub_finding"
         case.key = ("stub_finding", tuple(sorted(found.items())), "", case.place)
         case.choices = what.choices
@@ -311,67 +144,16 @@ class Account:
         self.decks[deck].uncounted = 0
         self.uncounted = 0
 
-    # ------------------------------------------------------------ consequences
-
-    def _carry_out(
-        self, what: tuple[str, ...], place: str, deck: str, device: str, *, chosen: bool = False
-    ) -> None:
-        for each in what:
-            self._execute(each, place, self.decks.get(deck), device, chosen=chosen)
-
-    def _execute(
-        self, what: str, place: str, deck: Deck | None, device: str, *, chosen: bool
-    ) -> None:
-        match what:
-            case "rack_card" if deck is not None:
-                source = place or LOOSE
-                about = self._in_question(deck, source) if chosen else 1
-                for _ in range(min(deck.count(source), about)):
-                    deck.move(source, RACK, 1)
-                    self.say(Racked(source))
-            case "next_card" if deck is not None:
-                self._next_cards(deck)
-            case "return_card" if deck is not None:
-                deck.move(LOOSE, SHOE, self._in_question(deck, LOOSE))
-            case "recut" if deck is not None and deck.step in ("cut", "loaded"):
-                deck.gather(STACK)
-                deck.step = "shuffled"
-            case "void_round":
-                self.round.void = True
-                self.unsealing.clear()
-                self.turning.clear()
-            case "reshuffle" if deck is not None:
-                deck.fate = deck.fate or "reshuffle"
-            case "remove_deck" if deck is not None:
-                deck.fate = "remove"
-            case "latch_device":
-                self.units[device].latched = True
-
-    def _in_question(self, deck: Deck, place: str) -> int:
-        """The cards that belong nowhere, but for those that another case is about."""
-        others = sum(case.place == LOOSE for case in self.cases)
-        return max(deck.count(LOOSE) - others, 1) if place == LOOSE else 1
-
-    def _next_cards(self, deck: Deck) -> None:
-        """Cards drawn in error are the next cards, the first of them first, section 12(b)."""
-        for place, count in self.to_deal() if self.stage() == "deal" else ():
-            if deck.count(LOOSE) < count:
-                return
-            deck.turn_over(LOOSE, count)
-            deck.move(LOOSE, place, count)
-            self.dealt(place, count)
-
-    def dealt(self, place: str, count: int) -> None:
-        self.say(Dealt(place, count))
-        self.round.last_dealt = place
-
     # ------------------------------------------------------------ rounds
 
     def end_round(self) -> None:
         over = self.round
         deck = self.decks.get(over.deck)
-        if deck is not None and not deck.fate:
+        if deck is not None and not deck.fate and self.game.spent(self):
             deck.step = "spent"
+        if deck is not None and not over.void and self.game.spent(self):
+            box = deck.cutting_card.partition(".")[0]
+            self.cutter = seat_of(box if box in over.hands else over.hands[-1])
         self.last_deck = over.deck or self.last_deck
         self.round = Round(over.number + 1, again=self._proposed(over))
         self.ended = True
@@ -399,6 +181,8 @@ class Account:
         return least <= cents and (not most or cents <= most)
 
 
+ORDINARY = {"stage": "any", "checks": "no", "conceals": "no", "wanted": "never"}
+"""Circumstances that are not written down where they are as in every other game."""
 BY_CARDS = frozenset(
     ("count_disputed", "count_uncertain", "evidence_gap", "duplicate_card", "foreign_card",
      "link_lost", "restart", "not_expected", "unsolicited_card", "unsolicited_check")
@@ -409,13 +193,7 @@ BY_CARDS = frozenset(
 def _whose(place: str) -> str:
     if place.startswith("seat_"):
         return "player"
-    return DEALER if place == DEALER else "common"
-
-
-def _seated(place: str) -> tuple[bool, int, str]:
-    """Seats from the left, then everything else by name."""
-    seat = place.startswith("seat_")
-    return not seat, seat_of(place) if seat else 0, place
+    return DEALER if place.partition(".")[0] == DEALER else "common"
 
 
 def _pairs(made: object) -> tuple[tuple[str, str], ...]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from simulators.felt import Felt
 from simulators.referee.deeds import take_act
-from simulators.referee.evidence import Account, Expected
+from simulators.referee.evidence import Account
 from simulators.referee.ordering import Orders
+from simulators.referee.position import Expected
 from simulators.referee.reports import show_again, take_report, take_unsealed
 from simulators.referee.tables.game import Confirms, Matter
 from simulators.referee.tables.one_deck import CYCLE
@@ -22,12 +24,16 @@ from tablectl.words.acts import Act, Amend, ChangeOption, DeclareContents
 from tablectl.words.bases import Clause, Role
 from tablectl.words.facts import (
     Called,
+    Checked,
     Chose,
     CountedAt,
+    CuttingCard,
     Dealt,
     Fact,
+    LaidAgain,
     Moved,
     Racked,
+    Refilled,
     Settled,
     Turned,
     Wagered,
@@ -38,7 +44,21 @@ from tablectl.words.outcomes import Outcome
 from tablectl.words.rulings import Ruled, Ruling
 
 CHAPTER = "19:47-"
-COMPARED = (Called, Chose, CountedAt, Dealt, Moved, Racked, Settled, Turned, Wagered)
+COMPARED = (
+    Called,
+    Checked,
+    Chose,
+    CountedAt,
+    CuttingCard,
+    Dealt,
+    LaidAgain,
+    Moved,
+    Racked,
+    Refilled,
+    Settled,
+    Turned,
+    Wagered,
+)
 
 
 @dataclass
@@ -68,12 +88,15 @@ class Referee:
         self._seq = stamped.seq
         if isinstance(stamped.input, Started) and self.account is None:
             self.account = Account(stamped.input.settings)
+            known = self.account.game.methods
+            self.recused = bool(known) and self.account.method not in known
         account = self.account
         if _beyond_me(stamped, outcome):
             self.recused = True
         if account is None or self.silent:
             return
         account.begin(stamped.time)
+        now = account.round
         before = {name: deck.odd_faces() for name, deck in account.decks.items()}
         _take(account, stamped, outcome, self.orders)
         if outcome.accepted:
@@ -89,7 +112,7 @@ class Referee:
         self.rounds += account.ended
         self.rulings += len(outcome.rulings)
         if self.felt is not None:
-            self.undetected += hidden(self.felt, account.round, outcome.facts)
+            self.undetected += hidden(self.felt, now, outcome.facts)
 
     def seen(self, view: Mapping[str, Any]) -> None:
         """A screen, as somebody sees it who is about to act on it."""
@@ -106,6 +129,8 @@ class Referee:
                 self._compare_lines(account, due)
             elif due.get("shifts"):
                 self._compare_spread(account, due)
+            elif due.get("what") == "cut" and due.get("seat") != account.cutter:
+                self._disagree("cut", f"seat {account.cutter}", f"seat {due.get('seat')}", "")
 
     # ------------------------------------------------------------ comparing
 
@@ -152,7 +177,7 @@ class Referee:
     def _compare_spread(self, account: Account, due: Mapping[str, Any]) -> None:
         """A stack is laid out from its bottom card on, each card where it belongs."""
         asked = [(shift["source"], shift["target"], shift["count"]) for shift in due["shifts"]]
-        steps = (step for step in account.game.steps if isinstance(step, Confirms))
+        steps = (step for step in account.game.every_step if isinstance(step, Confirms))
         stack, places = next((s.spreads for s in steps if s.name == due.get("what")), ("", ()))
         ours = [(stack, place, 1) for place in places]
         if asked != ours:
@@ -256,5 +281,5 @@ def _short(fact: Fact) -> object:
 
 def _line(line: Mapping[str, Any]) -> Line:
     odds = line.get("odds")
-    to_one = None if odds is None else odds["pays"]
+    to_one = None if odds is None else Fraction(odds["pays"], odds.get("to", 1))
     return Line(line["hand"], line["wager"], line["settling"], to_one, line.get("cents"))

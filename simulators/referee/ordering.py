@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from simulators.referee.evidence import Account
-from simulators.referee.reports import may_shuffle
+from simulators.referee.reports import may_deal, may_shuffle
 from tablectl.words.effects import SendOrder
 from tablectl.words.inputs import Input
 from tablectl.words.observations import Identified, Observation, OrderDone, OrderFailed
@@ -57,7 +57,7 @@ def _beyond(order: Order, account: Account) -> Iterator[Difference]:
     match order.demand:
         case Allow(total=total):
             given = account.deck.given
-            dealing = account.stage() == "deal" and not account.held_up() and account.open
+            dealing = may_deal(account)
             ready = account.units[order.device].ready
             due = sum(count for _, count in account.to_deal()) if dealing and ready else 0
             if total > given + due:

@@ -6,11 +6,12 @@ order, the next number, not late. Any other may put counts in doubt, and never t
 
 from __future__ import annotations
 
-from simulators.referee.book import DECK, LOOSE, SEALED, SHOE, STACK, Seen, Unit
+from simulators.referee.book import LOOSE, SEALED, SHOE, STACK, Seen, Unit
+from simulators.referee.dealing import cutting_card_out
 from simulators.referee.evidence import Account
-from simulators.referee.tables.game import Turns
+from simulators.referee.tables.game import Checks, Turns
 from tablectl.words.cards import JOKER, Face, Known, Sealed
-from tablectl.words.facts import Turned
+from tablectl.words.facts import Checked, Turned
 from tablectl.words.inputs import Unsealed
 from tablectl.words.observations import (
     CardChecked,
@@ -20,6 +21,7 @@ from tablectl.words.observations import (
     CardsReturned,
     ChamberLoaded,
     Counted,
+    CuttingCardOut,
     Identified,
     Jammed,
     LinkLost,
@@ -104,6 +106,8 @@ def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, 
             _shuffled(account, name, unit, report, late=late)
         case Loaded() if name == account.shoe:
             account.in_by_machine = True
+        case CuttingCardOut():
+            cutting_card_out(account, late=late)
         case Jammed():
             account.call("jam", device=name)
         case LinkLost():
@@ -115,7 +119,9 @@ def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, 
             identified(account, name, unit, report, seen.epoch)
         case OrderFailed() if not outcome.ignored:
             account.call("device_failed", device=name)
-        case NumberDrawn() | Unreadable() | CardChecked() | ChamberLoaded() | CardsReturned():
+        case CardChecked():
+            _card_checked(account, name, unit, report)
+        case NumberDrawn() | Unreadable() | ChamberLoaded() | CardsReturned():
             account.call("not_expected", device=name)
         case _:
             pass
@@ -161,7 +167,7 @@ def _cards_out(
 def _late(account: Account, name: str, report: CardsOut) -> None:
     _leave_shoe(account, report)
     _lay(account, LOOSE, report.faces, report.count)
-    due = account.to_deal() if account.stage() == "deal" else []
+    due = account.to_deal()
     if report.face_up and due and due[0][1] == report.count:
         face_up(account, name)  # 20.12(a) does not ask when somebody heard of it
     else:
@@ -187,9 +193,9 @@ def _lay(account: Account, place: str, faces: tuple[Face, ...], count: int) -> N
 
 
 def _in_time(account: Account, name: str, report: CardsOut) -> None:
-    due = account.to_deal() if account.stage() == "deal" else []
+    due = account.to_deal()
     deck = account.deck_in_play
-    if not _may_deal(account):
+    if not may_deal(account):
         due = []
     _leave_shoe(account, report)
     if not due:
@@ -213,10 +219,11 @@ def _in_time(account: Account, name: str, report: CardsOut) -> None:
         _several(account, name, report, due)
 
 
-def _may_deal(account: Account) -> bool:
+def may_deal(account: Account) -> bool:
     """Nothing is open, the deck is in the shoe, and the faces asked for are here."""
     waiting = account.waits_for(account.round.deck) if account.round.deck else False
-    return account.open and not account.held_up() and not account.turning and not waiting
+    ready = account.deck.step == "loaded" and not waiting
+    return account.open and not account.held_up() and not account.turning and ready
 
 
 def _several(account: Account, name: str, report: CardsOut, due: list[tuple[str, int]]) -> None:
@@ -283,6 +290,21 @@ def _card_shown(account: Account, name: str, unit: Unit, report: CardShown) -> N
             _hand_read(account, name, place, hand)
 
 
+def _card_checked(account: Account, name: str, unit: Unit, report: CardChecked) -> None:
+    """A reader that works answers what is asked, and nothing else."""
+    step = account.step()
+    asked = isinstance(step, Checks) and step.check == report.check
+    if unit.ready and asked and not account.held_up() and not account.turning:
+        checked(account, report.check, yes=report.yes)
+    else:
+        account.call("unsolicited_check", device=name)
+
+
+def checked(account: Account, check: str, *, yes: bool) -> None:
+    account.round.checks[check] = yes
+    account.say(Checked(check, yes))
+
+
 def show_again(account: Account) -> None:
     """Whoever was interrupted shows the whole hand again."""
     turned_up = account.round.turned
@@ -297,11 +319,12 @@ def to_turn(account: Account) -> list[str]:
 def _next_to_turn(account: Account) -> list[str]:
     """The same, whether or not something holds the round up."""
     step = account.step()
-    return step.left(account.round) if isinstance(step, Turns) else []
+    return step.left(account) if isinstance(step, Turns) else []
 
 
 def turned(account: Account, place: str) -> None:
     account.round.turned[place] = account.deck.known(place)
+    account.round.read.add(place)
     account.say(Turned(place))
 
 
@@ -331,7 +354,8 @@ def _shuffled(account: Account, name: str, unit: Unit, report: ShuffleEnded, *, 
         return
     counts = Can.COUNT in account.settings.devices[name].can
     counted = report.count if counts else None
-    right = counted in (None, DECK) and not report.extra
+    size = deck.in_preparation if deck is not None else 0
+    right = counted in (None, size) and not report.extra
     due = deck is not None and unit.ready and may_shuffle(account, report.deck)
     if deck is None or not due or (late and right):
         account.call("not_expected", device=name)
@@ -339,7 +363,7 @@ def _shuffled(account: Account, name: str, unit: Unit, report: ShuffleEnded, *, 
     deck.gather(STACK)
     deck.step, deck.by_machine, deck.put_in_at = "machine_shuffled", True, 0
     account.in_by_machine = False
-    if counted not in (None, DECK):
+    if counted not in (None, size):
         account.call("shuffle_count", device=name, deck=report.deck)
     elif report.extra:
         for card in report.extra:
@@ -347,7 +371,7 @@ def _shuffled(account: Account, name: str, unit: Unit, report: ShuffleEnded, *, 
             account.call(kind, device=name, deck=report.deck, cards="in")
     elif counted is not None:
         account.counted_right(report.deck)
-    elif report.count not in (None, DECK):
+    elif report.count not in (None, size):
         account.call("not_expected", device=name, deck=report.deck)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from simulators.referee.book import LOOSE, SHOE
+from simulators.referee.book import LOOSE, NEXT, RACK, SHOE
 from simulators.referee.evidence import Account
+from simulators.referee.reports import may_deal
 
+LEAST_TO_GO_ON = 2
+"""So many cards of the rack make a shoe: one of them is burnt."""
 MIXED = ("shuffled", "machine_shuffled", "cut", "loaded")
 """A deck at one of these may go straight back to be shuffled."""
 
@@ -12,7 +15,12 @@ MIXED = ("shuffled", "machine_shuffled", "cut", "loaded")
 def settle_down(account: Account) -> None:
     """Until nothing more follows."""
     while (
-        _searched(account) or _round_over(account) or _fate(account) or _loaded_by_machine(account)
+        _searched(account)
+        or _give_next(account)
+        or _run_out(account)
+        or _round_over(account)
+        or _fate(account)
+        or _loaded_by_machine(account)
     ):
         pass
 
@@ -20,10 +28,36 @@ def settle_down(account: Account) -> None:
 def _searched(account: Account) -> bool:
     """A search whose last count is in comes to its finding."""
     for case in account.cases:
-        if case.kind == "stub_mismatch" and not case.to_count:
+        if case.kind == "stub_mismatch" and case.counts and not case.to_count:
             account.conclude(case)
             return True
     return False
+
+
+def _give_next(account: Account) -> bool:
+    """A card that came too early and that nobody saw is given before any other leaves the shoe."""
+    deck, due = account.deck, account.to_deal()
+    if not due or due[0][1] != 1 or not deck.count(NEXT) or not may_deal(account):
+        return False
+    if account.shoe and account.units[account.shoe].latched:
+        return False
+    place = due[0][0]
+    deck.turn_over(NEXT, 1)
+    deck.move(NEXT, place, 1)
+    account.dealt(place, 1)
+    return True
+
+
+def _run_out(account: Account) -> bool:
+    """A card is due and the shoe is empty: 2.15(f), if the rack has any to go on with."""
+    deck, now = account.deck, account.round
+    if not account.open or not now.called or account.held_up() or deck.step != "loaded":
+        return False
+    if any(map(deck.count, (SHOE, LOOSE, NEXT))) or not account.to_deal():
+        return False
+    enough = deck.count(RACK) >= LEAST_TO_GO_ON
+    account.call("cards_run_out", place=SHOE, deck=now.deck, discards="yes" if enough else "no")
+    return True
 
 
 def _round_over(account: Account) -> bool:
@@ -32,11 +66,13 @@ def _round_over(account: Account) -> bool:
     now = account.round
     if now.void:
         deck = account.decks.get(now.deck)
-        owed = now.wagers and "void_return" not in now.settled
+        staked = now.wagers.keys() - account.game.stays_settled(account)
+        owed = staked and "void_return" not in now.settled
         lying = deck is not None and (deck.layout or deck.count(LOOSE))
         over = not owed and not lying
     else:
-        over = account.stage() == "over"
+        at = account.place_in_round() if now.called else 0
+        now.reached, over = now.reached if at is None else at, at is None
     if over:
         account.end_round()
     return over
@@ -51,7 +87,7 @@ def _fate(account: Account) -> bool:
         if in_play or account.deck_held_up(name):
             continue
         if deck.fate == "reshuffle" and not deck.scattered:
-            deck.fate = ""
+            deck.fate, deck.part = "", False
             deck.step = "spent" if deck.step in MIXED else deck.step
             return True
         if deck.step != "removed" and deck.fate != "remove" and account.too_old(name):
@@ -68,7 +104,6 @@ def _loaded_by_machine(account: Account) -> bool:
     for name, deck in account.decks.items():
         if deck.step == "machine_shuffled" and not deck.fate and not account.deck_held_up(name):
             account.in_by_machine = False
-            deck.gather(SHOE)
-            deck.step, deck.given = "loaded", 0
+            deck.load(burn=account.game.burns)
             return True
     return False

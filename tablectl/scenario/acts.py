@@ -87,6 +87,7 @@ class ChooseSpec(Strict):
     question: str = ""
     rest: bool = False
     before: str = ""
+    amount: Amount = None
 
 
 class CountSpec(Strict):
@@ -112,6 +113,7 @@ class DeclareSpec(Strict):
     device: str = ""
     seen: bool = False
     note: str = ""
+    nth: int | None = None
 
 
 class AmendSpec(Strict):
@@ -289,7 +291,7 @@ def _choose(spec: str | ChooseSpec, view: View) -> Choose:
         spec = ChooseSpec(choice=spec)
     due = due_of(view, "choice_due", question=spec.question) or {"question": "", "hands": [""]}
     question, hand = spec.question or str(due["question"]), spec.hand or str(due["hands"][0])
-    return Choose(question, hand, spec.choice, spec.rest, spec.before)
+    return Choose(question, hand, spec.choice, spec.rest, spec.before, cents(spec.amount))
 
 
 def _turn(spec: str | tuple[str, ...] | Mapping[str, tuple[str, ...]]) -> Turn:
@@ -311,4 +313,4 @@ def _confirm(spec: str | ConfirmSpec, view: View) -> Confirm:
 def _declare(spec: Kind | DeclareSpec) -> Declare:
     if isinstance(spec, Kind):
         return Declare(spec)
-    return Declare(spec.kind, spec.place, spec.device, spec.seen, spec.note)
+    return Declare(spec.kind, spec.place, spec.device, spec.seen, spec.note, spec.nth)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from simulators.crew import STACKS
 from simulators.felt import Felt
 from tablectl.rig import Rig
 from tablectl.scenario.acts import due_of
-from tablectl.words.acts import Confirm, Deal, Declare, Deed, Move, Turn
+from tablectl.table.places import LOOSE, NEXT, OFFERED
+from tablectl.words.acts import Choose, Confirm, Deal, Declare, Deed, Move, Turn
 from tablectl.words.cards import Card
 from tablectl.words.errors import TablectlError
 
@@ -36,12 +38,23 @@ def follow(rig: Rig, deck: str, before: View, after: View, deed: Deed) -> None:
             due = due_of(before, "cards_due") or {"to": ()}
             for target in due["to"]:
                 felt.move(deck, "shoe", target["place"], target["count"])
+        case Choose(question=question, choice=choice):
+            asked = due_of(before, "choice_due", question=question) or {"options": ()}
+            chosen = next((o for o in asked["options"] if o["name"] == choice), {})
+            _shift(felt, deck, chosen)
         case Confirm(what=what, subject=subject):
+            _shift(felt, deck, due_of(before, "confirm_due", what=what) or {})
             _confirmed(rig, after, what, subject)
         case Declare():
             _put_aside(felt, deck, after)
         case _:
             pass
+
+
+def _shift(felt: Felt, deck: str, done: View) -> None:
+    """Cards change place with what was done."""
+    for shift in done.get("shifts", ()):
+        felt.shift(deck, shift["source"], shift["target"], shift["count"])
 
 
 def _move(felt: Felt, deck: str, due: View | None, to: str) -> None:
@@ -62,8 +75,14 @@ def _confirmed(rig: Rig, after: View, what: str, subject: str) -> None:
                 felt.bring(deck, composition)
         case "receive_deck":
             felt.bring(subject, composition)
+        case "shuffle" if part := after["decks"][subject]["part"]:
+            felt.move(subject, part, "stack")
+            felt.shuffle_stack(subject)
         case "shuffle":
             felt.shuffle(subject)
+        case "insert_stacks":
+            felt.put_among(subject, STACKS)
+            rig.crew.machines.load(subject)
         case "load" if rig.shoe is not None:
             rig.shoe.load(subject)
         case "load":
@@ -77,11 +96,12 @@ def _confirmed(rig: Rig, after: View, what: str, subject: str) -> None:
 def _put_aside(felt: Felt, deck: str, after: View) -> None:
     """A card that was declared is laid where the table now believes it: on nobody's place."""
     believed = {place: pile["count"] for place, pile in after["places"].items()}
-    while believed.get("loose", 0) > felt.count(deck, "loose"):
-        over = [p for p in felt.places(deck) if felt.count(deck, p) > believed.get(p, 0)]
-        if not over:
-            return
-        felt.pile(deck, "loose").append(felt.pile(deck, over[0]).pop())
+    for aside in (LOOSE, NEXT, OFFERED):
+        while believed.get(aside, 0) > felt.count(deck, aside):
+            over = [p for p in felt.places(deck) if felt.count(deck, p) > believed.get(p, 0)]
+            if not over:
+                return
+            felt.pile(deck, aside).append(felt.pile(deck, over[0]).pop())
 
 
 def stacked(

@@ -17,6 +17,7 @@ from tablectl.clauses.registry import of_game
 from tablectl.games.catalogue import rules_for
 from tablectl.soak.result import Result
 from tablectl.soak.seatings import Seating, seatings
+from tablectl.soak.troubles import BESIDES
 from tablectl.table.phases import PhaseTable
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.rules import DEVICES, TABLES
@@ -84,7 +85,7 @@ def reached_in(result: Result) -> Reached:
             _section("transitions", _transitions(tables), whole.transitions),
             _rows(result, tables),
             _section("faults", FAULTS, whole.happened),
-            _section("errors", (name for name in NAMED if name not in FAULTS), whole.happened),
+            _section("errors", _errors(result.game), whole.happened),
             _clauses(result),
         )
     )
@@ -95,6 +96,12 @@ def _section(name: str, known: Iterable[str], met: Counter[str]) -> Section:
     counts = {each: met[each] for each in names if met[each]}
     missed = {each: _why(each) for each in names if not met[each]}
     return Section(name, counts, missed)
+
+
+def _errors(game: str) -> Iterator[str]:
+    """What people can get wrong in this game."""
+    elsewhere = {name for each, names in BESIDES.items() if each != game for name in names}
+    return (name for name in NAMED if name not in FAULTS and name not in elsewhere)
 
 
 def _why(name: str) -> str:

@@ -63,8 +63,16 @@ class Told:
             "method": seating.method,
             "seats": self.seats,
             "decks": list(COLOURS[: seating.decks]),
-            "preset": seating.preset.value,
         }
+        if seating.devices:
+            table["devices"] = {
+                name: {"profile": profile, "simulated": True}
+                for name, profile in seating.devices.items()
+            }
+        else:
+            table["preset"] = seating.preset.value
+        if seating.approved:
+            table["approvals"] = {name: {"reference": "SIMULATED"} for name in seating.approved}
         if options := {**seating.options, **self.options}:
             table["options"] = options
         wagers = {seat: {w: _dollars(c) for w, c in mine.items()} for seat, mine in self._seated()}

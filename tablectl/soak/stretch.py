@@ -14,6 +14,7 @@ from typing import Any
 
 from simulators.chance import split
 from simulators.crew import View, Wishes
+from simulators.habits import Habits
 from simulators.players import REMEDY, Players
 from tablectl.games.catalogue import rules_for
 from tablectl.journal.records import RecordKind
@@ -115,7 +116,7 @@ class Stretch:
         wishes = players.wishes(None)
         self.rig = build(
             self.settings,
-            Wishes(self._wagering(wishes), self._choosing(wishes)),
+            Wishes(self._wagering(wishes), self._choosing(wishes), wishes.stakes),
             self.name,
             self._journal,
             profiles=table.profiles,
@@ -123,6 +124,7 @@ class Stretch:
         self.rig.crew.brisk = self.chance.random() < 0.5
         if self.chance.random() < 0.5:
             self.rig.crew.machines.waiting.patience = PATIENT
+        self.rig.crew.unasked = Habits(self.rig.crew, split(self.name, "habits")).step
         self._players = players
         players.felt = self.rig.felt
         for device in self.rig.devices.values():

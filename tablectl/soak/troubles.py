@@ -11,8 +11,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from simulators.behaviour import Fault
+from simulators.continuous_shoe import ContinuousShoe
 from simulators.device import NoSuchStation, SimulatedDevice
+from simulators.drawing_mishaps import DRAWING
 from simulators.faults import FAULTS, Level
+from simulators.hole_reader import HoleCardReader
 from simulators.mishaps import AT_ONCE, MISHAPS, World
 from simulators.reader import CardReader
 from simulators.shoe import SensingShoe, Shoe
@@ -35,6 +38,8 @@ ON_LINES = tuple(name for name, fault in FAULTS.items() if fault.level is not Le
 IDENTITIES = tuple(name for name in FAULTS if name.startswith("wrong_"))
 """Faults that show when the device is asked who it is."""
 OF_PEOPLE = tuple(name for name in MISHAPS if name not in (*OF_DEVICES, "cable_back"))
+BESIDES: Mapping[str, tuple[str, ...]] = {"blackjack": tuple(DRAWING)}
+"""What people do wrong in one game and can in no other."""
 HARMLESS = frozenset(
     (
         *ON_LINES,
@@ -51,12 +56,20 @@ HARMLESS = frozenset(
         "duplicate_card_found",
         "late_finding",
         "miscount",
+        "cards_touched",
+        "card_not_from_shoe",
+        "hit_missed",
+        "put_in_wrongly",
+        "hole_card_put_in",
+        "hole_card_put_in_by_hand",
+        "reader_out_of_order",
         CLOCK_SET,
     )
 )
 """What moves no card and misleads no sensor: belief and felt may not part over it."""
 MECHANICS: dict[str, tuple[type[SimulatedDevice], ...]] = {
-    "jam": (Shoe, Shuffler, CardReader),
+    "jam": (Shoe, Shuffler, CardReader, HoleCardReader),
+    "jam_at_inlet": (ContinuousShoe,),
     "jam_at_entry": (StackShoe,),
     "jam_at_roller": (StackShoe,),
     "jam_at_rollers": (Shuffler,),
@@ -67,11 +80,12 @@ MECHANICS: dict[str, tuple[type[SimulatedDevice], ...]] = {
     "face_up_card": (Shoe,),
     "miscount": (Shoe, Shuffler),
     "missed_card": (Shoe, Shuffler),
-    "misread": (Shoe, CardReader),
+    "misread": (Shoe, CardReader, HoleCardReader),
+    "put_in_wrongly": (HoleCardReader,),
     "order_fails": (Shoe, Shuffler),
-    "power_fails": (Shoe, Shuffler, CardReader),
-    "memory_fails": (Shoe, Shuffler, CardReader),
-    "cable_pulled": (Shoe, Shuffler, CardReader),
+    "power_fails": (Shoe, Shuffler, CardReader, HoleCardReader),
+    "memory_fails": (Shoe, Shuffler, CardReader, HoleCardReader),
+    "cable_pulled": (Shoe, Shuffler, CardReader, HoleCardReader),
 }
 """On which devices a fault of the mechanics can bite."""
 EARLIEST, LATEST = 0, 25
@@ -109,6 +123,10 @@ SELDOM: Mapping[str, int] = {
     "card_drawn_in_error": 2,
     "late_finding": 2,
     "bad_cut": 8,
+    **dict.fromkeys(DRAWING, 4),
+    "drawn_before_dealers_card": 12,
+    "dealer_draws_on_seventeen": 8,
+    "drawn_when_all_is_out": 12,
 }
 """What comes about only where several things meet is tried so many times as often as the rest."""
 ON_THE_LINE = 0.3
@@ -235,7 +253,10 @@ class Troubles:
     # ------------------------------------------------------------ people
 
     def _error(self) -> tuple[str, Callable[[], bool]]:
-        name = self._one_of((*OF_PEOPLE, *HANDS, *CARELESS, *OUT_OF_TURN))
+        besides = BESIDES.get(self.rig.settings.game, ())
+        name = self._one_of((*OF_PEOPLE, *HANDS, *CARELESS, *OUT_OF_TURN, *besides))
+        if name in besides:
+            return name, lambda: DRAWING[name](self._world)
         if name in HANDS:
             return name, lambda: HANDS[name](self._world)
         if name in CARELESS:

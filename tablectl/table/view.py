@@ -60,7 +60,7 @@ def view(rules: Rules, state: TableState, role: Role) -> View:
     """The table as a person of this role may see it."""
     draft = Draft(rules, state, state.seq, state.time)
     offers = standing(draft)
-    dues = [_due(o) for o in offers]
+    dues = [_due(draft, o) for o in offers]
     first = head(offers)
     return {
         "table": state.settings.table,
@@ -80,12 +80,16 @@ def view(rules: Rules, state: TableState, role: Role) -> View:
         "cases": [_case(case) for case in state.cases],
         "notices": notice_views(draft),
         "devices": {name: _device(draft, name) for name in state.devices},
-        "allowance": allowance(draft),
+        "allowance": allowance(draft, _deck_to_give(draft)),
         "waiting": bool(state.unsealing),
         "prompt": _prompt(first, dues[offers.index(first)]) if first else None,
         "dues": dues,
         "offers": _offers(draft, offers, role),
     }
+
+
+def _deck_to_give(draft: Draft) -> str:
+    return draft.deck_in_play if draft.rules.sides else draft.deck_in_shoe
 
 
 def _round(draft: Draft) -> View:
@@ -151,6 +155,7 @@ def _deck(draft: Draft, name: str) -> View:
         "phase": deck.phase,
         "fate": _CODES[deck.fate],
         "uncounted": deck.uncounted,
+        "part": deck.part,
         "opened_at": deck.opened_at,
         "places": {p: pile.count for p, pile in draft.ledger[name].piles.items()},
     }
@@ -200,11 +205,13 @@ def _prompt(offered: Offered, due_view: View) -> View:
     }
 
 
-def _due(offered: Offered) -> View:
+def _due(draft: Draft, offered: Offered) -> View:
     made: dict[str, Any] = to_plain(offered.due)
     made["is"] = tag_of(type(offered.due))
     made["owner"] = offered.owner
     made.setdefault("subject", offered.subject)
+    if draft.rules.sides and isinstance(offered.due, CardsDue) and not offered.due.decks:
+        made["from_deck"] = draft.round.deck
     made["basis"] = cited(offered.due.basis)
     return made
 
@@ -246,7 +253,7 @@ def _placed(draft: Draft) -> dict[str, list[str]]:
 
 
 def _second(due: WagerDue) -> Mapping[str, Any]:
-    return {"two_positions": True} if due.two_positions else {}
+    return {"two_positions": True} if due.two_positions or due.several else {}
 
 
 def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:

@@ -25,6 +25,8 @@ Due = Mapping[str, Any]
 
 LOAD = "load"
 """The one preparation of a deck that a device may see to besides the shuffle."""
+SEEN_BEFORE = "cutting_card"
+"""The one confirmation whose number is that of a seat."""
 CONFIRMS: Mapping[str, str] = {
     "open_table": "opens the table",
     "close_table": "closes the table",
@@ -35,6 +37,7 @@ CONFIRMS: Mapping[str, str] = {
     "accept_identity": "accepts {device} as it answers now",
     "deal_by": "has the cards dealt by another method: {method}",
     "receive_deck": "receives fresh cards as {deck}",
+    "offered_card": "takes the card on offer into the dealer's hand",
     "take_out": "takes {deck} out of the shoe, which has forgotten that it was loaded",
     "remove_deck": "takes {deck} off the table",
     "inspect": "inspects {deck}",
@@ -45,6 +48,7 @@ CONFIRMS: Mapping[str, str] = {
     "cut": "has {deck} cut",
     "insert": "puts {deck} into the shuffler, and the discard rack is empty",
     LOAD: "puts {deck} where it is dealt from",
+    "insert_stacks": "puts {deck} back among the cards in the shoe",
     "spread_idle": "spreads out {deck} face up, for there is no play",
     "spread_idle_down": "spreads out {deck} face down, for there is no play",
     "turn_up": "turns up {deck}, for a player has come",
@@ -56,6 +60,11 @@ CONFIRMS: Mapping[str, str] = {
     "announce_change": "announces the change of {case} to the patrons at the table",
     "tell_commission": "tells the Commission of the change of {case}, the table and the time",
     "withdraw_change": "withdraws the change of {case}",
+    "take_over": "takes over from the dealer who dealt so far",
+    SEEN_BEFORE: "says that the cutting card of {deck} came out, and before the card of which "
+    "seat, 0 being the dealer's",
+    "first_bettor_agrees": "asks the first player of {place}, who agrees that others bet there too",
+    "show_burn": "shows the burned card to the player who asked for it",
     "resolve_dispute": "says how the dispute of {case} was resolved",
 }
 
@@ -70,6 +79,8 @@ CHECKLISTS: Mapping[str, str] = {
     "face_down_on_layout": "the cards lie face down on the layout",
     "hands_face_down": "the players' cards lie face down and nobody touches them",
     "first_common_to_the_right": "the first common card lies to the right of the other",
+    "three_stacks": "they make three stacks",
+    "marked_places": "each stack goes in at a place that is marked",
     "shoe_in_its_place": "the approved shoe stands where it was approved",
     "cards_out_of_device": "no card is left in it",
     "device_off_table": "it stands on the table no longer",
@@ -81,6 +92,12 @@ STAGES: Mapping[str, str] = {
     "forfeits": "takes the wagers of the folded hands",
     "losers": "takes the losing wagers",
     "winners": "pays the winning wagers",
+    "blackjacks": "pays the blackjacks that have won",
+    "even_money": "pays insured blackjacks even money",
+    "surrendered": "takes half of the wager that was surrendered",
+    "second_card": "settles insurance, surrenders and blackjacks that waited for the second card",
+    "settlement": "takes and pays the wagers, from the right",
+    "dead_hands": "gives back the wagers of the hands that are dead",
     "void_return": "gives back every wager of the void round",
 }
 
@@ -96,6 +113,9 @@ LACKS: Mapping[str, str] = {
     "other_deck_not_opened": "the other deck has not been prepared up to its shuffle",
     "three_equal_wagers": "three equal wagers are not down",
     "burn_first": "the first card of the shoe is not burned yet",
+    "nobody_decides": "a wager lies behind and none in front, where that of the decider lies",
+    "consent_missing": "the first player of the box has not agreed that others bet there",
+    "new_dealer_burns": "the dealer who took over has not burned a card yet",
     "two_players": "fewer than two players are in",
 }
 """What keeps a thing that is due from happening yet."""
@@ -201,7 +221,9 @@ def _cards(due: Due) -> str:
     what = "the next card" if first["count"] == 1 else f"a stack of {first['count']}"
     up = " face up" if first["up"] else ""
     more = f", {left} more to come" if left else ""
-    return f"deals {what}{up} to {place_name(first['place'])}{more}"
+    decks = due.get("decks") or ([due["from_deck"]] if due.get("from_deck") else ())
+    side = f" from deck {listed(decks, 'or')}" if decks else ""
+    return f"deals {what}{up}{side} to {place_name(first['place'])}{more}"
 
 
 def _choice(due: Due) -> str:
@@ -218,7 +240,8 @@ def _check(due: Due) -> str:
 
 
 def _count(due: Due) -> str:
-    return f"counts the cards of {place_name(due['place'])}{_steps(due)}"
+    deck = f", those of deck {due['deck']}" if due.get("deck") else ""
+    return f"counts the cards of {place_name(due['place'])}{deck}{_steps(due)}"
 
 
 def _number(due: Due) -> str:
@@ -231,7 +254,9 @@ def _turn(due: Due) -> str:
 
 def _move(due: Due) -> str:
     sources = listed(map(place_name, due["sources"]))
-    return f"puts the cards of {sources} into {place_name(due['to'])}"
+    deck = f", those of deck {due['deck']}," if due.get("deck") else ""
+    after = f"; the round is dealt from deck {due['next_deck']}" if due.get("next_deck") else ""
+    return f"puts the cards of {sources}{deck} into {place_name(due['to'])}{after}"
 
 
 def _settle(due: Due) -> str:
@@ -252,9 +277,12 @@ def _confirm(due: Due) -> str:
     if due.get("device") and due["what"] == LOAD:
         return f"waits until {due['device']} has put deck {due['subject']} into the shoe"
     if due.get("device"):
-        return f"puts deck {due['subject']} into {due['device']}, which shuffles it"
-    told = _confirms(due["what"], due.get("subject", ""))
-    return f"{told}{_bounds(due)}{_steps(due)}"
+        part = due.get("part", "")
+        what, which = _deck(due["subject"], part), "them" if part else "it"
+        return f"puts {what} into {due['device']}, which shuffles {which}"
+    told = _confirms(due["what"], due.get("subject", ""), due.get("part", ""))
+    by = f", the player of seat {due['seat']} cutting" if due.get("seat") else ""
+    return f"{told}{by}{_bounds(due)}{_steps(due)}"
 
 
 def _steps(due: Due) -> str:
@@ -262,20 +290,27 @@ def _steps(due: Due) -> str:
     return f" ({'; '.join(steps)})" if steps else ""
 
 
-def _confirms(what: str, subject: str) -> str:
+def _deck(name: str, part: str) -> str:
+    """A deck, or those of its cards that are shuffled while the others stay."""
+    whole = f"deck {name}" if name else "the deck"
+    return f"only those cards of {whole} that lay in {place_name(part)}" if part else whole
+
+
+def _confirms(what: str, subject: str, part: str = "") -> str:
     template = CONFIRMS.get(what)
     if template is None:
         return f"confirms {spoken(what)} {subject}".rstrip()
     return template.format(
-        deck=f"deck {subject}" if subject else "the deck",
+        deck=_deck(subject, part),
         device=subject or "the device",
         case=spoken(subject) if subject else "the case",
         method=spoken(subject),
+        place=place_name(subject) if subject else "the box",
     )
 
 
 def _bounds(due: Due) -> str:
-    if due.get("least") is None and due.get("most") is None:
+    if due["what"] == SEEN_BEFORE or (due.get("least") is None and due.get("most") is None):
         return ""
     return f", {due.get('least', 0)} to {due.get('most', 'all')} cards"
 

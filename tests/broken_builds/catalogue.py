@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.broken_builds import builds, in_let_it_ride
+from tests.broken_builds import builds, in_blackjack, in_let_it_ride
 from tests.broken_builds.making import Build
 
-BUILDS: Mapping[str, Build] = {**builds.BUILDS, **in_let_it_ride.BUILDS}
+BUILDS: Mapping[str, Build] = {
+    **builds.BUILDS,
+    **in_let_it_ride.BUILDS,
+    **in_blackjack.BUILDS,
+}

@@ -185,8 +185,8 @@ def test_a_kind_without_circumstances_has_one_case() -> None:
 
 
 def test_a_kind_with_circumstances_has_every_combination_of_them() -> None:
-    assert len(combinations(Kind.JAM)) == 8
-    assert {"device": "reader", "deal": "running"} in combinations(Kind.JAM)
+    assert len(combinations(Kind.JAM)) == 16
+    assert {"device": "reader", "deal": "running", "checks": "no"} in combinations(Kind.JAM)
 
 
 def test_hold_stops_and_asks_the_supervisor() -> None:
@@ -196,3 +196,9 @@ def test_hold_stops_and_asks_the_supervisor() -> None:
         confirm=(Role.SUPERVISOR,),
         remedies=(GO_ON_REMEDY, VOID_REMEDY),
     )
+
+
+def test_a_row_fits_circumstances_that_are_not_written_because_they_are_ordinary() -> None:
+    ordinary = row(Kind.CARD_NOT_GIVEN, at_once(Consequence.GO_ON), stage="any")
+    assert ordinary.fits({})
+    assert not ordinary.fits({"stage": "drawing"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -9,7 +10,10 @@ import pytest
 
 from simulators.felt import Felt, Piece
 from simulators.players import Players
+from tablectl.words.acts import Act
+from tablectl.words.bases import Role
 from tablectl.words.cards import Card
+from tablectl.words.outcomes import Receipt
 
 ASKED = 400
 
@@ -51,3 +55,82 @@ def test_most_withdraw_what_has_not_and_nobody_sees_a_card_that_lies_face_down(
     hand: str, common: str
 ) -> None:
     assert ridden(hand, common) < 0.45
+
+
+# ---------------------------------------------------------------- blackjack
+
+
+def asked(question: str, *options: str) -> dict[str, Any]:
+    return {"question": question, "hands": ["seat_3"], "options": [{"name": o} for o in options]}
+
+
+def answers(hand: str, dealer: str, due: dict[str, Any]) -> Counter[str]:
+    """What the players say to this, who hold this hand against these cards of the dealer."""
+    felt = Felt(Random(1))
+    felt.pile("blue", "seat_3").extend(Piece(Card.of(code), up=True) for code in hand.split())
+    felt.pile("blue", "dealer").extend(Piece(Card.of(code), up=True) for code in dealer.split())
+    felt.pile("blue", "dealer.hole").append(Piece(Card.of("5C")))
+    said: Counter[str] = Counter()
+    for seed in range(ASKED):
+        players = Players("blackjack", 6, seed)
+        players.felt = felt
+        said[players.wishes(None).choose(VIEW, due)] += 1
+    return said
+
+
+PLAY = asked("play", "stand", "hit", "double", "split", "surrender")
+
+
+@pytest.mark.parametrize(
+    ("hand", "dealer", "answer"),
+    [("8S 8H", "6D", "split"), ("TS 6H", "TD", "surrender"), ("6S 5H", "TD", "double")],
+)
+def test_at_blackjack_half_the_players_answer_by_the_book_and_the_others_by_whim(
+    hand: str, dealer: str, answer: str
+) -> None:
+    said = answers(hand, dealer, PLAY)
+    assert said[answer] > 0.5 * ASKED
+    assert set(said) == {"stand", "hit", "double", "split", "surrender"}
+
+
+def test_some_insure_though_the_book_never_does() -> None:
+    said = answers("TS 9H", "AD", asked("insurance", "insure", "decline"))
+    assert set(said) == {"insure", "decline"}
+    assert said["decline"] > said["insure"]
+
+
+def test_a_card_on_offer_is_refused_by_who_would_have_stood() -> None:
+    due = asked("offered_card", "take", "refuse")
+    assert answers("TS 9H", "TD", due)["refuse"] > answers("TS 2H", "TD", due)["refuse"]
+
+
+class OpenWagers:
+    """A door that shows which wagers are open."""
+
+    def view(self, _: Role) -> dict[str, Any]:
+        wagers = [{"name": "wager", "least": 500}, {"name": "behind_1"}]
+        return {"dues": [{"is": "wager_due", "wagers": wagers}]}
+
+    def submit(self, act: Act) -> Receipt:
+        raise AssertionError(f"nobody asked for {act}")
+
+
+def test_some_boxes_are_shared_and_some_wagers_are_not_told_in_figures() -> None:
+    players = Players("blackjack", 6, "shared")
+    players.door = OpenWagers()
+    wagers = [players.wishes(None).wagers(number) for number in range(1, 60)]
+    boxes = [box for made in wagers for box in made.values()]
+    assert {tuple(box) for box in boxes} == {("wager",), ("wager", "behind_1")}
+    assert any(box["wager"] is None for box in boxes)
+    assert all(cents is None or cents >= 500 for box in boxes for cents in box.values())
+
+
+def test_some_double_for_less_and_never_for_less_than_a_chip() -> None:
+    view = {**VIEW, "round": {**VIEW["round"], "wagers": {"seat_3": {"wager": 1_000}}}}
+    adds = [{"wager": "double_1", "like": "wager", "of": 1, "chip": 300}]
+    due = {**asked("play", "double"), "options": [{"name": "double", "adds": adds}]}
+    staked = {
+        Players("blackjack", 6, seed).wishes(None).stakes(view, due, "double")
+        for seed in range(ASKED)
+    }
+    assert staked == {None, 300}

@@ -366,3 +366,46 @@ def test_no_value_is_written_to_while_a_table_is_played() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+# ---------------------------------------------------------------- a game played in many ways
+
+
+def test_blackjack_is_soaked_in_every_mode_by_every_method_and_with_every_preset() -> None:
+    tables = seatings("blackjack")
+    modes = {(each.method, each.table.settings.options["hole_card"]) for each in tables}
+    assert {mode for method, mode in modes if method == "manual_shoe"} == {0, 1, 2, 3}
+    assert {method for method, _ in modes} == set(GAMES["blackjack"].methods)
+    assert {each.preset for each in tables} == set(Preset) - {Preset.AUTOMATED}
+    decks = {each.table.settings.options["decks_in_shoe"] for each in tables}
+    assert decks == {1, 2, 6}
+
+
+BLACKJACK = {str(each): each for each in seatings("blackjack")}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "manual_shoe, recognising, 1 deck, reader",
+        "manual_shoe, blind, 1 deck, hole card down",
+        "double_shoe, counting, 2 decks, two sides counted",
+        "bart_carter, counting, 1 deck, six decks",
+        "continuous_shuffler, counting, 1 deck, shuffled on",
+    ],
+)
+def test_a_shoe_of_several_decks_lasts_many_rounds_and_nothing_is_violated(name: str) -> None:
+    tally = Stretch(BLACKJACK[name], f"7: {name}", 8, WILD).play(replay=True)
+    assert tally.violations == []
+    assert tally.rounds == 8
+
+
+def test_a_card_that_left_a_shoe_of_several_decks_unnoticed_is_found_against_the_evidence() -> None:
+    stretch = Stretch(BLACKJACK["manual_shoe, counting, 1 deck, six decks"], "planted", 3, QUIET)
+    rig = stretch.rig
+    for _ in range(60):
+        rig.step()
+    deck = rig.host.kernel.state.ledger
+    assert rig.felt.count("blue", "shoe") == deck["blue"].count("shoe")
+    rig.felt.move("blue", "shoe", "lost", 1)
+    assert "belief_against_evidence" in kinds(stretch.play(replay=False).violations)

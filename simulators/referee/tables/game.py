@@ -6,7 +6,7 @@ do is where the round stands; nothing else says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol
@@ -26,8 +26,10 @@ class Matter(Enum):
 
     ADJACENT = auto()
     ANSWERS = auto()
+    BURN = auto()
     BY_HAND = auto()
     CALL = auto()
+    CHECK = auto()
     CHIPS = auto()
     CLOSED = auto()
     COUNT = auto()
@@ -49,6 +51,7 @@ class Matter(Enum):
     REVEAL = auto()
     ROUND = auto()
     SEATED = auto()
+    SHARED = auto()
     SHOE_FAILS = auto()
     SHUFFLE = auto()
     STACKS = auto()
@@ -70,7 +73,13 @@ class Standing(Protocol):
     @property
     def stacks(self) -> bool: ...
 
-    def to_deal(self) -> Targets: ...
+    @property
+    def seats(self) -> int: ...
+
+    relieved: bool
+
+    @property
+    def checks(self) -> bool: ...
 
 
 class Step(Protocol):
@@ -92,10 +101,13 @@ class Waits:
 
 @dataclass(frozen=True)
 class Deals:
+    """Cards come out of the shoe, to these places in this order."""
+
+    targets: Callable[[Standing], Targets]
     name: str = "deal"
 
     def due(self, at: Standing) -> bool:
-        return not at.round.stub_away and at.deck.count(SHOE) > 0 and bool(at.to_deal())
+        return not at.round.stub_away and bool(self.targets(at))
 
 
 @dataclass(frozen=True)
@@ -116,9 +128,11 @@ class Confirms:
     """What is counted with it; any other number is ruled on."""
     spreads: tuple[str, tuple[str, ...]] = ("", ())
     """The stack that is laid out with it, from its bottom card on, and where to."""
+    again: bool = False
+    """It may be due several times in a round."""
 
     def due(self, at: Standing) -> bool:
-        return self.name not in at.round.done and self.needed(at)
+        return (self.again or self.name not in at.round.done) and self.needed(at)
 
 
 @dataclass(frozen=True)
@@ -140,17 +154,85 @@ class Asks:
 
 
 @dataclass(frozen=True)
-class Turns:
-    """These cards are turned up, in this order."""
+class Answer:
+    """What an answer does: the wager that it adds, and where it lays the last card of the hand."""
+
+    adds: str = ""
+    most: int | None = None
+    """What the wager may come to, and is unless somebody says less; None where nobody told."""
+    exact: bool = False
+    """It may not be less either."""
+    lays: str = ""
+    brings: str = ""
+    """Where a card comes from that is laid to the hand with it."""
+
+
+@dataclass(frozen=True)
+class Puts:
+    """A question whose answers hang on the cards: who is asked, and what each may say."""
 
     name: str
-    places: Callable[[Round], Sequence[str]]
-
-    def left(self, round_: Round) -> list[str]:
-        return [place for place in self.places(round_) if place not in round_.turned]
+    question: str
+    hands: Callable[[Standing], Sequence[str]]
+    """Those that are still asked, in their order."""
+    answers: Callable[[Standing, str], Mapping[str, Answer]]
 
     def due(self, at: Standing) -> bool:
-        return bool(self.left(at.round))
+        return bool(self.hands(at))
+
+
+@dataclass(frozen=True)
+class Calls:
+    """The dealer calls something out in the round; its name is what is called."""
+
+    name: str
+    needed: Callable[[Standing], bool]
+
+    def due(self, at: Standing) -> bool:
+        return self.name not in at.round.calls and self.needed(at)
+
+
+@dataclass(frozen=True)
+class Checks:
+    """Something is found out about a card without showing it to anybody."""
+
+    name: str
+    check: str
+    needed: Callable[[Standing], bool]
+
+    def due(self, at: Standing) -> bool:
+        return self.check not in at.round.checks and self.needed(at)
+
+
+@dataclass(frozen=True)
+class Counts:
+    """The cards of a place are counted before the round is over."""
+
+    name: str
+    place: str
+    needed: Callable[[Standing], bool]
+
+    def due(self, at: Standing) -> bool:
+        return self.place not in at.round.counted_at and self.needed(at)
+
+
+@dataclass(frozen=True)
+class Turns:
+    """These cards are turned up, in this order.
+
+    Where they are shown `again`, more of them come to the same places, and somebody shows those of
+    a place each time.
+    """
+
+    name: str
+    places: Callable[[Standing], Sequence[str]]
+    again: bool = False
+
+    def left(self, at: Standing) -> list[str]:
+        return [place for place in self.places(at) if self.again or place not in at.round.turned]
+
+    def due(self, at: Standing) -> bool:
+        return bool(self.left(at))
 
 
 @dataclass(frozen=True)
@@ -168,12 +250,58 @@ class Racks:
 class Settles:
     name: str
     lines: Callable[[Standing], list[Line]]
+    again: bool = False
+    """It may come several times in a round, of other hands each time."""
 
     def due(self, at: Standing) -> bool:
-        return self.name not in at.round.settled and bool(self.lines(at))
+        return (self.again or self.name not in at.round.settled) and bool(self.lines(at))
+
+
+@dataclass(frozen=True)
+class Loop:
+    """Steps that follow one another as often as any of them has something left to do."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+    def current(self, at: Standing) -> Step | None:
+        return next((step for step in self.steps if step.due(at)), None)
+
+    def due(self, at: Standing) -> bool:
+        return self.current(at) is not None
 
 
 WAGERS, VOID, OVER = Waits("wagers"), Waits("void"), Waits("over")
+FACES = Waits("faces")
+"""Cards lie there of which a device knows the faces and has not told them yet."""
+
+
+def one_deck(_: Options) -> int:
+    return 1
+
+
+def nothing(_: Standing) -> Targets:
+    return []
+
+
+def face_down(_: str) -> bool:
+    return False
+
+
+def always(_: Standing) -> bool:
+    return True
+
+
+def never(_: Standing) -> bool:
+    return False
+
+
+def any_stage(_: Standing) -> str:
+    return "any"
+
+
+def none_settled(_: Standing) -> set[str]:
+    return set()
 
 
 def no_change(_: Wagers) -> None:
@@ -186,12 +314,35 @@ class Game:
     clauses: Mapping[Matter, str]
     rulings: Rulings
     card_life: Callable[[str], int]
-    """How old cards may grow by a method, in microseconds."""
+    """How old cards may grow by a method, in microseconds; 0 for as old as they like."""
     wagers: Callable[[Options], Mapping[str, tuple[int, int]]]
     """What is offered, with the least and the most; 0 for no limit."""
     in_play: Callable[[Mapping[str, int | None]], bool]
     """Whether a seat with these wagers gets cards; no call before every seat that bets does."""
-    to_deal: Callable[[Round, Deck, bool], Targets]
-    """Where the next cards belong, one at a time or in stacks."""
     steps: tuple[Step, ...]
     """From the call to the end of the round."""
+    decks: Callable[[Options], int] = one_deck
+    """Of how many decks a set is made."""
+    before_call: Callable[[Standing], Targets] = nothing
+    """Cards that leave the shoe before wagers are closed."""
+    face_up: Callable[[str], bool] = face_down
+    """Whether a card that is dealt to a place lies face up there."""
+    methods: tuple[str, ...] = ()
+    """The ways of dealing that it has tables for, where those are not all."""
+    burns: bool = False
+    """A card is burnt of every set that is loaded."""
+    spent: Callable[[Standing], bool] = always
+    """Whether the cards are shuffled before another round is dealt from them."""
+
+    stage: Callable[[Standing], str] = any_stage
+    """How far the cards have come, where hands ask for more after the deal."""
+    asks_reader: Callable[[Standing], bool] = never
+    """Whether a card is to be checked in this round."""
+    stays_settled: Callable[[Standing], set[str]] = none_settled
+    """Hands whose money is settled for good, also if the round is void after that."""
+
+    @property
+    def every_step(self) -> Iterator[Step]:
+        """All steps, those that come again and again among them."""
+        for step in self.steps:
+            yield from step.steps if isinstance(step, Loop) else (step,)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from simulators.referee.book import Deck, Round, right_to_left
+from simulators.referee.book import Round, right_to_left
 from simulators.referee.tables import one_deck
 from simulators.referee.tables.five_cards import BONUS_PAYS, PAYS, five_of, wins, worth
 from simulators.referee.tables.game import (
@@ -55,9 +55,10 @@ def _in_play(wagers: Mapping[str, int | None]) -> bool:
     return all(bet in wagers for bet in BETS) and len({wagers[bet] for bet in BETS}) == 1
 
 
-def _to_deal(round_: Round, deck: Deck, stacks: bool) -> Targets:
+def _to_deal(at: Standing) -> Targets:
     """18.7(c), 18.8(c), 18.9(c): the common area last, in each turn or of all."""
-    if not stacks:
+    round_, deck = at.round, at.deck
+    if not at.stacks:
         return [
             (place, 1)
             for turn, common in enumerate(COMMON)
@@ -191,11 +192,10 @@ GAME = Game(
     card_life=one_deck.card_life,
     wagers=_offered,
     in_play=_in_play,
-    to_deal=_to_deal,
     steps=(
         Confirms("count_bonus", lambda at: _bonuses(at.round) > 0, _bonuses),
         Confirms("bank_bonus", lambda at: _bonuses(at.round) > 0),
-        Deals(),
+        Deals(_to_deal),
         Confirms(
             "spread_stack",
             lambda at: at.deck.count(COMMON_STACK) > 0,
@@ -207,7 +207,7 @@ GAME = Game(
         Turns("first_common", lambda _: (FIRST,)),
         _withdrawn("bet_2"),
         Turns("second_common", lambda _: (SECOND,)),
-        Turns("hands_up", _from_right),
+        Turns("hands_up", lambda at: _from_right(at.round)),
         Settles("losers", _losers),
         Racks("losing_hands", lambda at: [h for h in _lying(at) if _lost(at.round, h)]),
         Settles("winners", _winners),

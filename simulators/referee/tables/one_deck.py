@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from simulators.referee.tables.game import Matter
+from simulators.referee.tables.house import ASIDE, HELD, HOUSE_ROWS, LATCHED
 from simulators.referee.tables.rulings import HOUSE, Follows, Row, Rows, Rulings, ends, floor
 
 HAND = "hand"
@@ -25,13 +26,7 @@ Citing = Callable[[str], str]
 
 _VOID = ("void_round", "reshuffle")
 _REMOVE = ("void_round", "remove_deck")
-_GOES_ON = Follows(HOUSE, ("go_on",))
-_LATCHED = Follows(HOUSE, ("latch_device",))
-_ASIDE = floor("return_card", "rack_card", "void_round")
-_DOUBT = floor("next_card", "void_round", "void_round_and_remove_deck", "go_on")
-_BAD_DECK = floor("void_round_and_remove_deck", "void_round", "go_on")
-_HELD = floor("void_round", "go_on", at_once=("latch_device",))
-_NO_CARDS = (({"device": "reader"}, _LATCHED), ({"device": "generator"}, _LATCHED))
+_NO_CARDS = (({"device": "reader"}, LATCHED), ({"device": "generator"}, LATCHED))
 
 
 def section(number: int) -> Citing:
@@ -43,6 +38,8 @@ def clauses(c: Citing) -> dict[Matter, str]:
     """What both subchapters number alike."""
     return {
         Matter.ADJACENT: c("6(e)"),
+        Matter.BURN: "",
+        Matter.CHECK: "",
         Matter.BY_HAND: c("8(b)1"),
         Matter.CALL: c("7(b)#1"),
         Matter.COUNT: c("7(e)#1"),
@@ -54,6 +51,7 @@ def clauses(c: Citing) -> dict[Matter, str]:
         Matter.NUMBER: c("12(c)"),
         Matter.RECUT: c("5(d)"),
         Matter.REMOVED_DECK: c("7(e)2#3"),
+        Matter.SHARED: "",
         Matter.SHUFFLE: c("5(a)#1"),
         Matter.STACKS: c("9(a)"),
         Matter.TURNS: c("2(b)4"),
@@ -71,16 +69,9 @@ def rulings(c: Citing, *, shuffler: str, shoe: str, own: Rows) -> Rulings:
     return Rulings({**_common(c), **own}, _single(c, shuffler), _stacked(c, shuffler, shoe))
 
 
-def _both(out: Follows, in_: Follows) -> tuple[Row, ...]:
-    """By whether cards of a round are, or may be, on the layout."""
-    return ({"cards": "out"}, out), ({"cards": "in"}, in_)
-
-
 def _common(c: Citing) -> Rows:
     return {
-        "card_before_call": (({}, _ASIDE),),
-        "unsolicited_card": (({}, _ASIDE),),
-        "order_of_deal": (({}, floor("go_on", "void_round")),),
+        **HOUSE_ROWS,
         "misdeal": (({}, ends(c("12(c)"), *_VOID)),),
         "stub_mismatch": (({}, Follows(c("7(e)2#1"), ("count_hands",))),),
         "stub_finding": (
@@ -91,28 +82,13 @@ def _common(c: Citing) -> Rows:
         ),
         "shuffle_count": (({}, ends(c("7(f)#2"), "remove_deck")),),
         "cut_improper": (({}, Follows(c("5(d)"), ("recut",))),),
-        "count_disputed": _both(
-            floor("go_on", "void_round", "void_round_and_remove_deck"),
-            floor("remove_deck", "reshuffle", "go_on"),
-        ),
-        "count_uncertain": _both(_DOUBT, floor("reshuffle", "remove_deck", "go_on")),
-        "evidence_gap": _both(_DOUBT, _GOES_ON),
-        "duplicate_card": _both(_BAD_DECK, floor("remove_deck", "go_on")),
-        "foreign_card": _both(_BAD_DECK, floor("remove_deck", "go_on")),
-        "link_lost": _both(floor("go_on", "void_round"), _GOES_ON),
-        "restart": _both(floor("go_on", "void_round"), _GOES_ON),
-        "not_expected": _both(floor("go_on", "void_round"), _GOES_ON),
-        "identity_mismatch": (({}, _LATCHED),),
-        "firmware_unknown": (({}, _LATCHED),),
-        "clock_stepped": (({}, _GOES_ON),),
-        "late_finding": (({}, ends(HOUSE, "dispute")),),
     }
 
 
 def _drawn(c: Citing) -> tuple[Row, ...]:
     return (
         ({"face": "unseen", "next": "yes"}, Follows(c("12(b)"), ("next_card",))),
-        ({"face": "unseen", "next": "no"}, _ASIDE),
+        ({"face": "unseen", "next": "no"}, ASIDE),
     )
 
 
@@ -137,9 +113,9 @@ def _single(c: Citing, shuffler: str) -> Rows:
             ({"face": "seen", "next": "yes"}, floor("rack_card", "next_card", "void_round")),
             ({"face": "seen", "next": "no"}, floor("rack_card", "void_round")),
         ),
-        "jam": _fails(shuffler, _HELD, _LATCHED),
-        "device_failed": _fails(shuffler, _HELD, _LATCHED),
-        "order_overdue": _fails(shuffler, _LATCHED, _LATCHED),
+        "jam": _fails(shuffler, HELD, LATCHED),
+        "device_failed": _fails(shuffler, HELD, LATCHED),
+        "order_overdue": _fails(shuffler, LATCHED, LATCHED),
     }
 
 
@@ -157,6 +133,6 @@ def _stacked(c: Citing, shuffler: str, shoe: str) -> Rows:
             ({"size": "long"}, ends(c("12(c)"), *_VOID)),
         ),
         "jam": _fails(shuffler, stopped, Follows(HOUSE, ("latch_device", "reshuffle"))),
-        "device_failed": _fails(shuffler, stopped, _LATCHED),
-        "order_overdue": _fails(shuffler, stopped, _LATCHED),
+        "device_failed": _fails(shuffler, stopped, LATCHED),
+        "order_overdue": _fails(shuffler, stopped, LATCHED),
     }

@@ -38,6 +38,8 @@ REMEDIES: Mapping[str, tuple[str, ...]] = {
     "rack_card": ("rack_card",),
     "next_card": ("next_card",),
     "return_card": ("return_card",),
+    "keep_card": ("keep_card",),
+    "offer_card": ("offer_card",),
 }
 """What each choice of the floor does."""
 

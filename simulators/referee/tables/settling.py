@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from simulators.referee.book import Round, right_to_left, seat_of
 
@@ -15,9 +16,9 @@ class Line:
     hand: str
     wager: str
     settling: str
-    to_one: int | None = None
+    to_one: int | Fraction | None = None
     cents: int | None = None
-    """What is won, beside the stake."""
+    """What is won, beside the stake; of one that is lost in part, so much."""
 
     def __str__(self) -> str:
         odds = f" at {self.to_one} to 1" if self.to_one is not None else ""
@@ -28,11 +29,15 @@ def paid(hand: str, wager: str, to_one: int, stake: int | None) -> Line:
     return Line(hand, wager, PAY, to_one, None if stake is None else stake * to_one)
 
 
-def given_back(round_: Round) -> list[Line]:
-    """Every wager of a void round goes back; once any was paid, somebody works it out."""
-    back = JUDGE if round_.paid else RETURN
+def given_back(round_: Round, settled: set[str]) -> list[Line]:
+    """Every wager of a void round goes back; once any was paid, somebody works it out.
+
+    What was `settled` for good before stays so.
+    """
+    back = JUDGE if round_.paid_hands - settled else RETURN
     return [
         Line(hand, wager, back)
         for hand in right_to_left(sorted(round_.wagers, key=seat_of))
+        if hand not in settled
         for wager in sorted(round_.wagers[hand])
     ]

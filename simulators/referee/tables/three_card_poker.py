@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from simulators.referee.book import DEALER, Deck, Round, right_to_left
+from simulators.referee.book import DEALER, Round, right_to_left
 from simulators.referee.tables import one_deck
 from simulators.referee.tables.game import (
     Asks,
@@ -47,10 +47,10 @@ def _offered(options: Options) -> dict[str, tuple[int, int]]:
     }
 
 
-def _to_deal(round_: Round, deck: Deck, stacks: bool) -> Targets:
+def _to_deal(at: Standing) -> Targets:
     """20.7(c), 20.8(c), 20.9(c)."""
-    places = [*round_.hands, DEALER]
-    if stacks:
+    deck, places = at.deck, [*at.round.hands, DEALER]
+    if at.stacks:
         return [(place, EACH) for place in places if not deck.count(place)]
     return [(p, 1) for turn in range(EACH) for p in places if deck.count(p) <= turn]
 
@@ -180,15 +180,14 @@ GAME = Game(
     card_life=one_deck.card_life,
     wagers=_offered,
     in_play=bool,
-    to_deal=_to_deal,
     steps=(
-        Deals(),
+        Deals(_to_deal),
         Stub(),
         Asks("decisions", PLAY, _antes, {PLAY: _plays, FOLD: no_change}),
         Settles("forfeits", _forfeits),
         Racks("forfeited_cards", lambda at: list(right_to_left(_folded(at.round)))),
         Turns("dealer_reveal", lambda _: (DEALER,)),
-        Turns("player_reveal", _from_right),
+        Turns("player_reveal", lambda at: _from_right(at.round)),
         Settles("losers", _losers),
         Settles("winners", _winners),
         Racks("pick_up", lambda at: (*_from_right(at.round), DEALER)),

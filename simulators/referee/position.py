@@ -1,0 +1,256 @@
+"""Where a table stands, as far as anybody has told: what is known of it, and what is read off that.
+
+It is kept from the inputs alone, in the referee's own words, and never from what the controller
+believes. What each input must lead to (rulings, facts, what may not be taken) collects here until
+the judge has compared it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from simulators.referee.book import RACK, SHOE, Case, Deck, Round, Unit
+from simulators.referee.tables.catalogue import GAMES
+from simulators.referee.tables.game import (
+    FACES,
+    OVER,
+    VOID,
+    WAGERS,
+    Deals,
+    Game,
+    Loop,
+    Matter,
+    Options,
+    Settles,
+    Step,
+    Targets,
+)
+from simulators.referee.tables.rulings import STACKS, Follows
+from simulators.referee.tables.settling import VOID_RETURN, Line, given_back
+from tablectl.words.facts import Dealt, Fact
+from tablectl.words.settings import Can, DeviceKind, Settings
+
+
+@dataclass(frozen=True)
+class Expected:
+    """A ruling that is due."""
+
+    kind: str
+    circumstances: Mapping[str, str]
+    follows: Follows
+    deck: str
+    device: str = ""
+    chosen: str = ""
+    """It carries out what the floor chose."""
+
+
+@dataclass
+class Position:
+    """One table, and where its round stands."""
+
+    settings: Settings
+    filed: Settings = field(init=False)
+    """The settings as the file has them, whatever was accepted since."""
+    game: Game = field(init=False)
+    time: int = 0
+    open: bool = False
+    decks: dict[str, Deck] = field(default_factory=dict)
+    units: dict[str, Unit] = field(default_factory=dict)
+    round: Round = field(default_factory=Round)
+    cases: list[Case] = field(default_factory=list)
+    cases_opened: int = 0
+    last_deck: str = ""
+    dealer: str = ""
+    """Who made the last closing call, or has taken over since."""
+    relieved: bool = False
+    """Another dealer has come and has not burnt a card."""
+    cutter: int | None = None
+    """The seat of the player who cuts next."""
+    method: str = ""
+    """How the cards are dealt, as the file or the floor has it."""
+    resting: set[str] = field(default_factory=set)
+    """Decks that may not be used without a device that is off."""
+    uncounted: int = 0
+    in_by_machine: bool = False
+    """The shoe was loaded since a machine that loads it has shuffled a deck."""
+    unsealing: set[str] = field(default_factory=set)
+    turning: list[str] = field(default_factory=list)
+    expected: list[Expected] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+    objections: list[tuple[str, str, str]] = field(default_factory=list)
+    """What was taken and may not be: what, why not, clause."""
+    ended: bool = False
+    """A round has ended over this input."""
+
+    def __post_init__(self) -> None:
+        self.filed = self.settings
+        self.game = GAMES[self.settings.game]
+        self.method = self.settings.method
+        self.decks = {name: self.new_deck() for name in self.settings.decks}
+        self.units = {n: Unit(d.kind.value) for n, d in self.settings.devices.items()}
+
+    def new_deck(self) -> Deck:
+        """One that is not on the table."""
+        return Deck(self.game.decks(self.options))
+
+    def begin(self, time: int) -> None:
+        """A new input: nothing has followed from it yet."""
+        self.time = time
+        self.ended = False
+        self.expected.clear()
+        self.facts.clear()
+        self.objections.clear()
+
+    def as_filed(self) -> None:
+        """A table that starts closed is as its file says."""
+        self.method, self.resting = self.settings.method, set()
+        for unit in self.units.values():
+            unit.off = False
+
+    def begin_cycle(self, device: str) -> None:
+        """A shuffler begins anew with the deck that is in it."""
+        if device == self.shuffler:
+            for deck in self.decks.values():
+                deck.put_in_at = self.time if deck.put_in_at else 0
+
+    def object_to(self, what: str, why: str, about: Matter | None = None) -> None:
+        self.objections.append((what, why, self.game.clauses[about] if about else ""))
+
+    def say(self, fact: Fact) -> None:
+        self.facts.append(fact)
+        self.round.just_dealt = isinstance(fact, Dealt)
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def stacks(self) -> bool:
+        return self.method == STACKS
+
+    @property
+    def shoe(self) -> str:
+        """The shoe that counts the cards it gives, where there is one."""
+        devices = ((n, d) for n, d in self.settings.devices.items() if not self.units[n].off)
+        return next((n for n, d in devices if d.kind is DeviceKind.SHOE and Can.COUNT in d.can), "")
+
+    @property
+    def shuffler(self) -> str:
+        """The shuffler that stands on the table, in order or not."""
+        there = (n for n, u in self.units.items() if u.kind == "shuffler" and not u.off)
+        return next(there, "")
+
+    @property
+    def loader(self) -> str:
+        """The shuffler in order that puts its deck into the shoe, where the shoe tells of that."""
+        name = self.shuffler
+        able = bool(name) and Can.LOAD_SHOE in self.settings.devices[name].can
+        return name if able and self.shoe and self.units[name].ready else ""
+
+    @property
+    def checker(self) -> str:
+        """The device in order that finds out about a card without showing it."""
+        able = (n for n, d in self.settings.devices.items() if Can.CHECK in d.can)
+        return next((name for name in able if self.units[name].ready), "")
+
+    @property
+    def checks(self) -> bool:
+        """Whether anybody checks a card: a device in order, or people where there is none."""
+        devices = self.settings.devices.values()
+        people = not any(Can.CHECK in device.can for device in devices)
+        return not self.round.did_without and (bool(self.checker) or people)
+
+    @property
+    def conceals(self) -> bool:
+        """Whether nobody can learn a card from the reader, whenever one is put in."""
+        devices = self.settings.devices.items()
+        able = [d for n, d in devices if Can.CHECK in d.can and not self.units[n].off]
+        if able:
+            return all(Can.CONCEAL in device.can for device in able)
+        return bool(self.options.get("reader_conceals"))
+
+    @property
+    def seats(self) -> int:
+        return self.settings.seats
+
+    @property
+    def two_decks(self) -> bool:
+        return len(self.decks) - len(self.resting) > 1
+
+    @property
+    def deck_in_shoe(self) -> str:
+        loaded = (n for n, d in self.decks.items() if d.step == "loaded" and d.count(SHOE))
+        return next(loaded, "")
+
+    @property
+    def deck_in_play(self) -> str:
+        return self.round.deck or self.deck_in_shoe
+
+    @property
+    def deck(self) -> Deck:
+        """The deck in play; one that is nowhere if none is."""
+        return self.decks.get(self.deck_in_play) or self.new_deck()
+
+    @property
+    def cards_out(self) -> bool:
+        return bool(self.round.deck)
+
+    @property
+    def options(self) -> Options:
+        return self.settings.options
+
+    def step(self) -> Step:
+        """Where the round stands, read off what has happened."""
+        if self.round.void:
+            return VOID
+        if not self.round.called:
+            return WAGERS
+        found = self.game.steps[at] if (at := self.place_in_round()) is not None else OVER
+        if isinstance(found, Loop):
+            found = found.current(self) or OVER
+        waiting = self.unsealing and not self.turning and not isinstance(found, Deals)
+        return FACES if waiting else found
+
+    def place_in_round(self) -> int | None:
+        """Which step comes next, of those that the round has not left behind."""
+        left = enumerate(self.game.steps[self.round.reached :], self.round.reached)
+        return next((at for at, step in left if step.due(self)), None)
+
+    def stage(self) -> str:
+        return self.step().name
+
+    def to_deal(self) -> Targets:
+        """Where the next cards belong."""
+        step = self.step()
+        if step is WAGERS:
+            return self.game.before_call(self)
+        due = step.targets(self) if isinstance(step, Deals) else []
+        return [(RACK, 1)] if due and self.deck.to_burn else due
+
+    def lines(self, stage: str) -> list[Line]:
+        """What is settled at a stage, in the order of paying."""
+        if stage == VOID_RETURN:
+            return given_back(self.round, self.game.stays_settled(self))
+        steps = (self.step(), *self.game.every_step)
+        named = (step for step in steps if isinstance(step, Settles) and step.name == stage)
+        return next((step.lines(self) for step in named), [])
+
+    def held_up(self) -> bool:
+        """Whether something that is open keeps the round from going on."""
+        deck = self.deck_in_play
+        return any(c.scope == "round" or (c.scope == "deck" and c.deck == deck) for c in self.cases)
+
+    def deck_held_up(self, name: str) -> bool:
+        return any(case.scope in ("round", "deck") and case.deck == name for case in self.cases)
+
+    def waits_for(self, name: str) -> bool:
+        """Whether the round has no card of this deck yet, and it is shuffled before it has."""
+        idle = name == self.round.deck and not self.round.void and not self.decks[name].layout
+        return idle and self.decks[name].fate == "reshuffle"
+
+    def too_old(self, name: str) -> bool:
+        opened = self.decks[name].opened_at
+        life = self.game.card_life(self.method)
+        return life > 0 and opened > 0 and self.time - opened >= life
+
+    def case(self, id_: str) -> Case | None:
+        return next((case for case in self.cases if case.id == id_), None)

@@ -1,0 +1,129 @@
+"""What a round of blackjack makes good itself: 2.15(c), (e), (g) and (i).
+
+A place that was passed over, a card that everybody saw too early, a card that was asked for and not
+given. What became of the cards is in the account; here is what is asked and given because of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from simulators.referee.book import DEALER, OFFERED, Round
+from simulators.referee.tables.boxes import (
+    answers,
+    cards_of,
+    is_done,
+)
+from simulators.referee.tables.game import Answer, Standing, Targets
+from simulators.referee.tables.settling import RETURN, Line
+from simulators.referee.tables.sharing import wagers_on
+
+OFFERED_CARD, SECOND_CARD, MISSED_CARD = "offered_card", "second_card", "missed_card"
+TAKE, REFUSE, SIT_OUT, DEAD = "take", "refuse", "sit_out", "dead"
+
+
+# ---------------------------------------------------------------- passed over: (e) and (g)
+
+
+def was_passed_over(round_: Round, place: str, nth: int) -> bool:
+    return any(where == place and which in (None, nth) for where, which in round_.passed_over)
+
+
+def in_their_order(at: Standing, order: list[str]) -> Targets:
+    """The first cards that are still to come, of all in their order.
+
+    A box gets nothing in place of what it was passed over for; the dealer takes his own as soon as
+    the players have theirs.
+    """
+    times: Counter[str] = Counter()
+    due, late = [], []
+    for place in order:
+        times[place] += 1
+        if not was_passed_over(at.round, place, times[place]):
+            due.append(place)
+        elif place.startswith(DEALER):
+            late.append(place)
+    last = max((n for n, place in enumerate(due) if place.startswith("seat_")), default=-1)
+    due[last + 1 : last + 1] = late
+    lying = Counter({place: at.deck.count(place) for place in set(due)})
+    found: Targets = []
+    for place in due:
+        if lying[place]:
+            lying[place] -= 1
+        else:
+            found.append((place, 1))
+    return found
+
+
+def _missing(round_: Round, box: str) -> int:
+    return sum(was_passed_over(round_, box, nth) for nth in (1, 2))
+
+
+def to_complete(at: Standing) -> list[str]:
+    """Boxes with one card: whether they want the other is asked after all have theirs."""
+    said = at.round.answers.get(SECOND_CARD, {})
+    return [box for box in at.round.hands if _missing(at.round, box) == 1 and box not in said][:1]
+
+
+def second_cards(at: Standing) -> Targets:
+    said = at.round.answers.get(SECOND_CARD, {})
+    return [
+        (box, 1)
+        for box in at.round.hands
+        if said.get(box) == TAKE and _missing(at.round, box) == 1 and at.deck.count(box) < 2
+    ][:1]
+
+
+def take_or(other: str, brings: str = "") -> dict[str, Answer]:
+    return {TAKE: Answer(brings=brings), other: Answer()}
+
+
+# ---------------------------------------------------------------- on offer: (c)
+
+
+def to_offer(at: Standing, hand: str) -> list[str]:
+    """The hand whose turn it is, if a card is on offer and it might ask for one."""
+    if not hand or not at.deck.count(OFFERED) or cards_of(at, hand) is None:
+        return []
+    return [hand] if not is_done(at, hand) and "hit" in answers(at, hand) else []
+
+
+# ---------------------------------------------------------------- not given: (i)
+
+
+def to_catch_up(at: Standing) -> list[str]:
+    said = at.round.answers.get(MISSED_CARD, {})
+    return [h for h in at.round.not_given if at.deck.count(h) and h not in said][:1]
+
+
+# ---------------------------------------------------------------- dead hands
+
+
+def dead_hands(at: Standing, *, shown: bool) -> list[str]:
+    """Hands without a result; what was not given in time is not given once the dealer shows."""
+    second = at.round.answers.get(SECOND_CARD, {})
+    missed = at.round.answers.get(MISSED_CARD, {})
+    boxes = [
+        box
+        for box in at.round.hands
+        if _missing(at.round, box) == 2
+        or (_missing(at.round, box) == 1 and second.get(box) == SIT_OUT)
+    ]
+    hands = [h for h in at.round.not_given if missed.get(h, DEAD if shown else "") == DEAD]
+    return [*boxes, *hands]
+
+
+def given_back(at: Standing, *, shown: bool) -> list[Line]:
+    done = at.round.settled_hands.get("dead_hands", set())
+    return [
+        Line(hand, each, RETURN)
+        for hand in dict.fromkeys(dead_hands(at, shown=shown))
+        if hand not in done
+        for wager, double, _ in wagers_on(at.round, hand)
+        for each in (wager, double)
+        if each
+    ]
+
+
+def buried(at: Standing, *, shown: bool) -> list[str]:
+    return [h for h in dict.fromkeys(dead_hands(at, shown=shown)) if at.deck.count(h)]

@@ -1,0 +1,47 @@
+"""Who deals: one dealer a round, and another one only between two.
+
+A game may ask something of a dealer who comes to a table at which somebody else has dealt. There
+the table knows who deals: whoever made the last closing call, or has said since then that they take
+over. Anybody else who calls or deals is noticed, and asked to say so first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablectl.table.arranging import between_rounds
+from tablectl.table.draft import Draft
+from tablectl.table.offered import Offered
+from tablectl.table.round_view import TAKE_OVER
+from tablectl.words.dues import ConfirmDue
+from tablectl.words.facts import Confirmed
+from tablectl.words.refusals import Refusal
+
+
+def who_deals(draft: Draft) -> str:
+    """The dealer of the round, as far as anybody has dealt yet."""
+    for fact in reversed(draft.round.facts):
+        if isinstance(fact, Confirmed) and fact.what == TAKE_OVER:
+            return fact.subject
+    return draft.round.dealer
+
+
+def relief_dues(draft: Draft) -> Iterator[Offered]:
+    """Between two rounds any other dealer may take over."""
+    basis, dealer = draft.rules.new_dealer, who_deals(draft)
+    if basis is not None and dealer and between_rounds(draft):
+        due = ConfirmDue(TAKE_OVER, basis, not_by=dealer, idle=True)
+        yield Offered("relief", "", due)
+
+
+def take_over(draft: Draft, by: str) -> None:
+    draft.record(Confirmed(TAKE_OVER, by, None))
+
+
+def not_the_dealer(draft: Draft, by: str) -> Refusal | None:
+    """Why this person does not deal here now."""
+    basis, dealer = draft.rules.new_dealer, who_deals(draft)
+    if basis is None or dealer in ("", by):
+        return None
+    hint = f"confirm_due:{TAKE_OVER}" if between_rounds(draft) else ""
+    return Refusal("not_the_dealer", basis, {"person": dealer}, hint)
