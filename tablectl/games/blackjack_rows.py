@@ -45,17 +45,9 @@ BURNED = replace(RACK_IT, basis=c("15(c)#3"))
 DRAWN_IN_ERROR = (
     row(
         Kind.CARD_DRAWN_IN_ERROR,
-        at_once(Consequence.NEXT_CARD, basis=c("15(b)")),
-        face="unseen",
-        next="yes",
-        stage=(*_DURING, "dealing", "all_out"),
-    ),
-    row(
-        Kind.CARD_DRAWN_IN_ERROR,
         at_once(Consequence.KEEP_CARD, basis=c("15(b)")),
         face="unseen",
-        next="no",
-        stage=(*_DURING, "dealing", "all_out"),
+        stage=("dealing", *_DURING, "all_out"),
     ),
     row(
         Kind.CARD_DRAWN_IN_ERROR,
@@ -65,23 +57,14 @@ DRAWN_IN_ERROR = (
     ),
     row(
         Kind.CARD_DRAWN_IN_ERROR,
-        at_once(Consequence.NEXT_CARD, basis=c("15(c)#1")),
-        face="seen",
-        next="yes",
-        stage=(*_DURING, "all_out"),
-    ),
-    row(
-        Kind.CARD_DRAWN_IN_ERROR,
         at_once(Consequence.OFFER_CARD, basis=c("15(c)#1")),
         face="seen",
-        next="no",
         stage=_DURING,
     ),
     row(
         Kind.CARD_DRAWN_IN_ERROR,
         at_once(Consequence.RACK_CARD, basis=c("15(c)#3")),
         face="seen",
-        next="no",
         stage="all_out",
     ),
     row(
@@ -185,12 +168,12 @@ READER: tuple[Row, ...] = (
         for each in (
             row(kind, hold(VOID, GO_ON, first=_LATCH), device="shoe", deal="running"),
             row(kind, at_once(*_LATCH), device="shoe", deal="not_running"),
-            row(kind, at_once(*_LATCH), device=("shuffler", "generator")),
-            row(kind, at_once(*_LATCH), device="reader", checks="no"),
+            row(kind, at_once(*_LATCH), device="shuffler"),
+            row(kind, at_once(*_LATCH), device=("reader", "generator"), checks="no"),
             row(
                 kind,
                 at_once(*_LATCH, Consequence.DO_WITHOUT, basis=c("15(k)")),
-                device="reader",
+                device=("reader", "generator"),
                 checks="yes",
             ),
         )

@@ -28,9 +28,9 @@ class Row:
     when: Mapping[str, str | tuple[str, ...]]
 
     def fits(self, circumstances: Mapping[str, str]) -> bool:
-        """Whether it rules on these; one that is not written is as it ordinarily is."""
+        """Whether it rules on these; what is not among them is as it ordinarily is."""
         return all(
-            (circumstances[name] if name in circumstances else ORDINARY[name]) in _values(wanted)
+            circumstances.get(name, ORDINARY.get(name)) in _values(wanted)
             for name, wanted in self.when.items()
         )
 

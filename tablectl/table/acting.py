@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import groupby
 
-from tablectl.irregularities.kinds import DECLARABLE, Declarable, Moment
+from tablectl.irregularities.kinds import DECLARABLE, ORDINARY, Declarable, Moment
 from tablectl.table import answers, ledger
 from tablectl.table.accepting import not_accepted
 from tablectl.table.amending import amend
@@ -28,7 +28,7 @@ from tablectl.table.irregular import (
 )
 from tablectl.table.notices import change_option, not_yet
 from tablectl.table.offered import Offered, Standing
-from tablectl.table.places import LOOSE, SHOE, STACK
+from tablectl.table.places import LOOSE, NEXT, SHOE, STACK
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.round_view import whose
 from tablectl.table.rules import REMOVED
@@ -204,8 +204,20 @@ def _declare(draft: Draft, deed: Declare, roles: tuple[Role, ...]) -> Refusal | 
         return Refusal("no_such_place", HOUSE, {"place": deed.place})
     if deed.nth is not None and not 1 <= deed.nth <= draft.view.count(deed.place):
         return Refusal("no_such_card", HOUSE, {"place": deed.place or "?", "nth": deed.nth})
-    _raise_declared(draft, deed)
-    return None
+    refusal = _untold(draft, deed.kind)
+    if refusal is None:
+        _raise_declared(draft, deed)
+    return refusal
+
+
+def _untold(draft: Draft, kind: Kind) -> Refusal | None:
+    """Where a shoe counts and hands draw, a card that it has not told of has not come out."""
+    if kind is not Kind.CARD_DRAWN_IN_ERROR or draft.shoe is None:
+        return None
+    told = draft.view.count(NEXT) or (just_dealt(draft) and next_targets(draft))
+    if told or draft.rules.stage(draft.view) == ORDINARY["stage"]:
+        return None
+    return Refusal("device_counts", HOUSE, {"device": "shoe"})
 
 
 def _ruled_here(draft: Draft, kind: Kind, rule: Declarable) -> bool:

@@ -160,7 +160,11 @@ def _use_loose(draft: Draft, deck: str) -> None:
 
 
 def _offer(draft: Draft, deck: str) -> None:
-    """Cards that everybody has seen lie in the open, and are known if any device knows them."""
+    """Cards that everybody has seen are those that are due; any more lie in the open, and are known
+    if any device knows them."""
+    _use_loose(draft, deck)
+    if not draft.ledger[deck].count(LOOSE):
+        return
     draft.move(deck, LOOSE, OFFERED, _in_question(draft, deck, LOOSE))
     if seen := ledger.tokens(draft.ledger[deck].at(OFFERED).faces):
         draft.await_faces(seen)

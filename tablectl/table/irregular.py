@@ -102,7 +102,7 @@ def passed_over(draft: Draft, place: str, nth: int | None, detail: str) -> None:
 def _take_aside(draft: Draft, *, dealt: bool) -> None:
     """Put the card in question where it belongs to nobody: from where it is believed to be."""
     deck, place = draft.deck_in_play, last_laid(draft)
-    if draft.ledger[deck].count(NEXT) and not dealt:
+    if draft.ledger[deck].count(NEXT):
         source = NEXT  # it was told of before, and something more about it comes out
     elif dealt and place:
         source = place

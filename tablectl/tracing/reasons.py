@@ -6,7 +6,8 @@ scenario has reached the row; `tablectl coverage` says so if one does.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from tablectl.irregularities.rows import Row
 from tablectl.words.irregularities import Kind
@@ -30,6 +31,8 @@ class Reason:
     """No device there can do this."""
     no_devices: bool = False
     all_simulated: bool = False
+    when: Mapping[str, str] = field(default_factory=dict)
+    """The row names these circumstances, each as this and nothing else."""
     games: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
 
@@ -42,6 +45,7 @@ class Reason:
             and not any(self.nothing_can in device.can for device in devices)
             and not (self.no_devices and settings.devices)
             and (not self.all_simulated or all(device.simulated for device in devices))
+            and all(row.when.get(name) == how for name, how in self.when.items())
             and (not self.games or settings.game in self.games)
             and (not self.methods or settings.method in self.methods)
         )
@@ -79,8 +83,33 @@ _COUNTED_OUT = (
 _SHOE, _SHUFFLER = (DeviceKind.SHOE,), (DeviceKind.SHUFFLER,)
 _OTHERS = (DeviceKind.READER, DeviceKind.GENERATOR)
 
+_NO_READER_THAT_CHECKS = ("three_card_poker", "let_it_ride", "holdem")
+"""In these games; in any other one may stand there that is wired to nothing."""
+
 REASONS: tuple[Reason, ...] = (
-    Reason("no device stands there", _LINES, no_devices=True),
+    Reason(
+        "no device stands there",
+        tuple(kind for kind in _LINES if kind is not Kind.DEVICE_FAILED),
+        no_devices=True,
+    ),
+    Reason(
+        "no device stands there",
+        (Kind.DEVICE_FAILED,),
+        no_devices=True,
+        games=_NO_READER_THAT_CHECKS,
+    ),
+    Reason(
+        "no device stands there",
+        (Kind.DEVICE_FAILED,),
+        no_devices=True,
+        when={"checks": "no"},
+    ),
+    Reason(
+        "no device stands there that looks at a card without showing it",
+        (Kind.JAM, Kind.LINK_LOST),
+        nothing_can=Can.CHECK,
+        when={"checks": "yes"},
+    ),
     Reason(
         "a simulated device is promised one version, and any other is another device",
         (Kind.FIRMWARE_UNKNOWN,),
@@ -90,7 +119,26 @@ REASONS: tuple[Reason, ...] = (
     Reason("no shuffler stands there to count", (Kind.SHUFFLE_COUNT,), without=_SHUFFLER),
     Reason("no shoe stands there", _FAILS, _SHOE, without=_SHOE),
     Reason("no shoe counts the cards out", _COUNTED_OUT, without=_SHOE),
-    Reason("no reader and no generator stand there", _FAILS, _OTHERS, without=_OTHERS),
+    Reason(
+        "no reader and no generator stand there",
+        (Kind.JAM, Kind.ORDER_OVERDUE),
+        _OTHERS,
+        without=_OTHERS,
+    ),
+    Reason(
+        "no reader and no generator stand there",
+        (Kind.DEVICE_FAILED,),
+        _OTHERS,
+        without=_OTHERS,
+        games=_NO_READER_THAT_CHECKS,
+    ),
+    Reason(
+        "no reader and no generator stand there",
+        (Kind.DEVICE_FAILED,),
+        _OTHERS,
+        without=_OTHERS,
+        when={"checks": "no"},
+    ),
     Reason(
         "a reader gets no orders, and a generator none in a game that draws no number",
         _ORDERS,
@@ -116,6 +164,13 @@ REASONS: tuple[Reason, ...] = (
         "no device there looks at a card without showing it",
         (Kind.UNSOLICITED_CHECK,),
         nothing_can=Can.CHECK,
+        games=_NO_READER_THAT_CHECKS,
+    ),
+    Reason(
+        "nobody says between rounds what went into a reader that is wired to nothing",
+        (Kind.UNSOLICITED_CHECK,),
+        nothing_can=Can.CHECK,
+        when={"cards": "in"},
     ),
     Reason(
         "no number is drawn in this game",
