@@ -545,5 +545,6 @@ GAME = Game(
     wagers=WAGERS,
     rules=rules,
     lacks=lacks,
+    varieties=(shoes.DOUBLE, shoes.BART_CARTER, shoes.CONTINUOUS),
     uses=frozenset((Can.CHAMBERS, Can.CONTINUOUS)),
 )
