@@ -224,6 +224,8 @@ def evidence(
             return Kind.STUB_FINDING in table.kinds
         case Consequence.GO_ON | Consequence.DISPUTE:
             return not {"round:void", f"deck:{DECK}:removed"} & set(table.phases)
+        case _:
+            raise AssertionError(f"no row of these books has {consequence}")
 
 
 def test_no_row_of_either_book_is_left_out() -> None:
