@@ -475,7 +475,7 @@ def test_a_shuffler_that_loads_the_shoe_is_refused_where_that_cannot_be(
     assert errors(text) == [error]
 
 
-@pytest.mark.parametrize("game", ["three_card_poker", "let_it_ride", "blackjack"])
+@pytest.mark.parametrize("game", ["three_card_poker", "let_it_ride"])
 @pytest.mark.parametrize(
     ("profile", "does"),
     [

@@ -72,6 +72,9 @@ class Game:
     """Whether its plan takes and pays wagers; one that does not is played without money."""
     lacks: Callable[[Settings], Iterable[Problem]] = _nothing
     """What devices it needs for what it is asked to do, and does not have."""
+    varieties: tuple[str, ...] = ()
+    """Methods that differ from the first by their shoe and are ruled on alike: what is theirs has
+    scenarios of its own, and the rest those of the first."""
     uses: frozenset[Can] = frozenset()
     """What it can make use of among the abilities that not every game can (`PECULIAR`)."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from simulators.crew import STACKS
 from simulators.felt import Felt
 from tablectl.rig import Rig
 from tablectl.scenario.acts import due_of
@@ -39,8 +40,8 @@ def follow(rig: Rig, deck: str, before: View, after: View, deed: Deed) -> None:
                 felt.move(deck, "shoe", target["place"], target["count"])
         case Choose(question=question, choice=choice):
             asked = due_of(before, "choice_due", question=question) or {"options": ()}
-            for option in asked["options"]:
-                _shift(felt, deck, option if option["name"] == choice else {})
+            chosen: View = next((o for o in asked["options"] if o["name"] == choice), {})
+            _shift(felt, deck, chosen)
         case Confirm(what=what, subject=subject):
             _shift(felt, deck, due_of(before, "confirm_due", what=what) or {})
             _confirmed(rig, after, what, subject)
@@ -74,8 +75,14 @@ def _confirmed(rig: Rig, after: View, what: str, subject: str) -> None:
                 felt.bring(deck, composition)
         case "receive_deck":
             felt.bring(subject, composition)
+        case "shuffle" if part := after["decks"][subject]["part"]:
+            felt.move(subject, part, "stack")
+            felt.shuffle_stack(subject)
         case "shuffle":
             felt.shuffle(subject)
+        case "insert_stacks":
+            felt.put_among(subject, STACKS)
+            rig.crew.machines.load(subject)
         case "load" if rig.shoe is not None:
             rig.shoe.load(subject)
         case "load":

@@ -58,6 +58,7 @@ class Draws(Strict):
     face_up_next: Some | None = None
     extra_cards: Some | None = None
     drawn_in_error: Some | None = None
+    wrong_side: Some | None = None
 
     @model_validator(mode="after")
     def _one(self) -> Draws:

@@ -232,6 +232,7 @@ def _preparation_due(draft: Draft, prep: Preparation, name: str, deck: DeckState
         device=draft.shuffler() if prep.by_device else device,
         idle=prep.idle,
         seat=draft.round.carried.get(prep.turn) if prep.turn else None,
+        part=deck.part,
     )
 
 

@@ -60,7 +60,7 @@ def view(rules: Rules, state: TableState, role: Role) -> View:
     """The table as a person of this role may see it."""
     draft = Draft(rules, state, state.seq, state.time)
     offers = standing(draft)
-    dues = [_due(o) for o in offers]
+    dues = [_due(draft, o) for o in offers]
     first = head(offers)
     return {
         "table": state.settings.table,
@@ -205,11 +205,13 @@ def _prompt(offered: Offered, due_view: View) -> View:
     }
 
 
-def _due(offered: Offered) -> View:
+def _due(draft: Draft, offered: Offered) -> View:
     made: dict[str, Any] = to_plain(offered.due)
     made["is"] = tag_of(type(offered.due))
     made["owner"] = offered.owner
     made.setdefault("subject", offered.subject)
+    if draft.rules.sides and isinstance(offered.due, CardsDue) and not offered.due.decks:
+        made["from_deck"] = draft.round.deck
     made["basis"] = cited(offered.due.basis)
     return made
 

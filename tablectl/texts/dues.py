@@ -48,6 +48,7 @@ CONFIRMS: Mapping[str, str] = {
     "cut": "has {deck} cut",
     "insert": "puts {deck} into the shuffler, and the discard rack is empty",
     LOAD: "puts {deck} where it is dealt from",
+    "insert_stacks": "puts {deck} back among the cards in the shoe",
     "spread_idle": "spreads out {deck} face up, for there is no play",
     "spread_idle_down": "spreads out {deck} face down, for there is no play",
     "turn_up": "turns up {deck}, for a player has come",
@@ -78,6 +79,8 @@ CHECKLISTS: Mapping[str, str] = {
     "face_down_on_layout": "the cards lie face down on the layout",
     "hands_face_down": "the players' cards lie face down and nobody touches them",
     "first_common_to_the_right": "the first common card lies to the right of the other",
+    "three_stacks": "they make three stacks",
+    "marked_places": "each stack goes in at a place that is marked",
     "shoe_in_its_place": "the approved shoe stands where it was approved",
     "cards_out_of_device": "no card is left in it",
     "device_off_table": "it stands on the table no longer",
@@ -218,7 +221,9 @@ def _cards(due: Due) -> str:
     what = "the next card" if first["count"] == 1 else f"a stack of {first['count']}"
     up = " face up" if first["up"] else ""
     more = f", {left} more to come" if left else ""
-    return f"deals {what}{up} to {place_name(first['place'])}{more}"
+    decks = due.get("decks") or ([due["from_deck"]] if due.get("from_deck") else ())
+    side = f" from deck {listed(decks, 'or')}" if decks else ""
+    return f"deals {what}{up}{side} to {place_name(first['place'])}{more}"
 
 
 def _choice(due: Due) -> str:
@@ -235,7 +240,8 @@ def _check(due: Due) -> str:
 
 
 def _count(due: Due) -> str:
-    return f"counts the cards of {place_name(due['place'])}{_steps(due)}"
+    deck = f", those of deck {due['deck']}" if due.get("deck") else ""
+    return f"counts the cards of {place_name(due['place'])}{deck}{_steps(due)}"
 
 
 def _number(due: Due) -> str:
@@ -248,7 +254,9 @@ def _turn(due: Due) -> str:
 
 def _move(due: Due) -> str:
     sources = listed(map(place_name, due["sources"]))
-    return f"puts the cards of {sources} into {place_name(due['to'])}"
+    deck = f", those of deck {due['deck']}," if due.get("deck") else ""
+    after = f"; the round is dealt from deck {due['next_deck']}" if due.get("next_deck") else ""
+    return f"puts the cards of {sources}{deck} into {place_name(due['to'])}{after}"
 
 
 def _settle(due: Due) -> str:
@@ -269,8 +277,10 @@ def _confirm(due: Due) -> str:
     if due.get("device") and due["what"] == LOAD:
         return f"waits until {due['device']} has put deck {due['subject']} into the shoe"
     if due.get("device"):
-        return f"puts deck {due['subject']} into {due['device']}, which shuffles it"
-    told = _confirms(due["what"], due.get("subject", ""))
+        part = due.get("part", "")
+        what, which = _deck(due["subject"], part), "them" if part else "it"
+        return f"puts {what} into {due['device']}, which shuffles {which}"
+    told = _confirms(due["what"], due.get("subject", ""), due.get("part", ""))
     by = f", the player of seat {due['seat']} cutting" if due.get("seat") else ""
     return f"{told}{by}{_bounds(due)}{_steps(due)}"
 
@@ -280,12 +290,18 @@ def _steps(due: Due) -> str:
     return f" ({'; '.join(steps)})" if steps else ""
 
 
-def _confirms(what: str, subject: str) -> str:
+def _deck(name: str, part: str) -> str:
+    """A deck, or those of its cards that are shuffled while the others stay."""
+    whole = f"deck {name}" if name else "the deck"
+    return f"only those cards of {whole} that lay in {place_name(part)}" if part else whole
+
+
+def _confirms(what: str, subject: str, part: str = "") -> str:
     template = CONFIRMS.get(what)
     if template is None:
         return f"confirms {spoken(what)} {subject}".rstrip()
     return template.format(
-        deck=f"deck {subject}" if subject else "the deck",
+        deck=_deck(subject, part),
         device=subject or "the device",
         case=spoken(subject) if subject else "the case",
         method=spoken(subject),

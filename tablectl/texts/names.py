@@ -16,6 +16,7 @@ PLACES: Mapping[str, str] = {
     "loose": "the cards set aside",
     "next": "the card that is the next one",
     "offered": "the card on offer",
+    "determinant": "the card that decides the side",
     "out": "off the table",
     "missing": "the missing cards",
     "dealer": "the dealer",

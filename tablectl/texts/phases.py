@@ -70,6 +70,8 @@ STEPS: Mapping[str, str] = {
     "second_card": "what waited for the dealer's second card is settled",
     "dealer_draws": "the dealer draws",
     "settlement": "wagers are taken and paid",
+    "determinant": "a card decides from which side the round is dealt",
+    "discards_back": "the discards go back into the shoe",
     "shoe_out": "the shoe is emptied and the cards are counted",
     "seats": "players are dealt in",
     "blinds": "blinds are posted",

@@ -71,6 +71,7 @@ def matrix(game: Game, played: Iterable[Played]) -> tuple[Cell, ...]:
     return tuple(
         cell
         for method in game.methods
+        if method not in game.varieties
         for preset in fitting_presets(method)
         for cell in _cells(game, method, preset, known)
     )

@@ -247,7 +247,8 @@ class ConfirmDue:
     decided. Where a `device` is named, the device does the thing and its report is the only
     confirmation. What is `idle` may be done while nothing else goes on, and nobody waits for it.
     `seat` is that of the player whose turn it is to do the thing. `reveals` is a place whose last
-    card is shown as it is done.
+    card is shown as it is done. With a `part` it is about those cards of a deck alone that lay at
+    that place.
     """
 
     what: str
@@ -265,6 +266,7 @@ class ConfirmDue:
     told: bool = False
     seat: int | None = None
     reveals: str = ""
+    part: str = ""
 
 
 Due = (

@@ -30,7 +30,7 @@ from tablectl.words.bases import Basis
 from tablectl.words.cards import Card
 from tablectl.words.dues import CardsDue, Line, MoveDue, SettleDue, Settling, WagerDue
 from tablectl.words.effects import Effect, SendOrder
-from tablectl.words.facts import Racked
+from tablectl.words.facts import CountedAt, Racked
 from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.money import Odds
 from tablectl.words.observations import CardsOut
@@ -66,9 +66,9 @@ def _no_second_face_up_card() -> None:
 def _stub_off_by_one_after_a_racked_card() -> None:
     original = answers.judge_count
 
-    def judge_count(draft: Draft, place: str, cards: int, source: str) -> None:
+    def judge_count(draft: Draft, counted: CountedAt, source: str) -> None:
         racked = any(isinstance(fact, Racked) for fact in draft.round.facts)
-        original(draft, place, cards - racked, source)
+        original(draft, replace(counted, count=counted.count - racked), source)
 
     everywhere(original, judge_count)
 
@@ -166,9 +166,10 @@ def _stub_findings_swapped() -> None:
 def _stub_nearly_right() -> None:
     original = answers.judge_count
 
-    def judge_count(draft: Draft, place: str, cards: int, source: str) -> None:
-        expected = draft.ledger[draft.deck_in_play].count(place)
-        original(draft, place, expected if abs(cards - expected) == 1 else cards, source)
+    def judge_count(draft: Draft, counted: CountedAt, source: str) -> None:
+        expected = draft.ledger[draft.deck_in_play].count(counted.place)
+        near = abs(counted.count - expected) == 1
+        original(draft, replace(counted, count=expected) if near else counted, source)
 
     everywhere(original, judge_count)
 
@@ -229,8 +230,8 @@ def _orders_repeated_after_a_restart() -> None:
 def _one_card_too_many_allowed() -> None:
     original = ordering.allowance
 
-    def allowance(draft: Draft) -> int | None:
-        total = original(draft)
+    def allowance(draft: Draft, deck: str) -> int | None:
+        total = original(draft, deck)
         due = any(isinstance(o.due, CardsDue) for o in standing.standing(draft))
         return total + 1 if due and total is not None else total
 
@@ -241,10 +242,11 @@ def _one_card_too_many_allowed() -> None:
 def _open_while_held_up() -> None:
     original = ordering.allowance
 
-    def allowance(draft: Draft) -> int | None:
-        total = original(draft)
+    def allowance(draft: Draft, deck: str) -> int | None:
+        total = original(draft, deck)
         held = sum(target.count for target in consequences.next_targets(draft))
-        return total + held if total == ordering.given(draft) and total is not None else total
+        shut = total is not None and total == ordering.given(draft, deck)
+        return total + held if total is not None and shut else total
 
     everywhere(original, allowance)
 

@@ -81,13 +81,17 @@ class Play:
     preset: str
     seed: int
     mishap_rate: float = 0.15
+    settings: Settings | None = None
+    """The table, if it is another one than that of the preset."""
+    wishes: Wishes | None = None
     rig: Rig = field(init=False)
     chance: Random = field(init=False)
     happened: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         self.chance = split(self.seed, "play")
-        self.rig = build(table(self.preset), wishes_of(split(self.seed, "wishes")), self.seed)
+        wishes = self.wishes or wishes_of(split(self.seed, "wishes"))
+        self.rig = build(self.settings or table(self.preset), wishes, self.seed)
         self.rig.host.released = self.effect_left
 
     # ------------------------------------------------------------ playing
