@@ -14,7 +14,9 @@ _cite = citing(2)
 
 _GAME = "tablectl.games.blackjack"
 _CARDS = "tablectl.games.blackjack_cards"
+_HANDS = "tablectl.games.blackjack_hands"
 _LINES = "tablectl.games.blackjack_lines"
+_MEND = "tablectl.games.blackjack_mended"
 _NOTICES = "tablectl.table.notices:_not_possible"
 _STAKES = "tablectl.table.staking:not_that_stake"
 
@@ -25,13 +27,12 @@ def _kept(section: str, how: How, where: str, why: str, along_with: str = "") ->
 
 
 _DEALT: tuple[Kept, ...] = (
-    _kept("6(a)", How.DUE, f"{_GAME}:_deal", "all cards come out of the shoe", "6(e)1"),
     _kept("6(e)", How.DUE, f"{_GAME}:_deal", "the boxes stand in the order of the seats", "6(e)1"),
     _kept("6(f)#1", How.DUE, f"{_GAME}:_totals", "nobody is asked before all is read", "6(f)#2"),
     _kept("6(g)#2", How.DUE, f"{_GAME}:_turn_of", "read before the question", "6(g)#1"),
     _kept("6(h)#3", How.DUE, f"{_GAME}:_dealer_draws", "the step is that of every mode", "12(b)"),
     _kept("6(j)#4", How.DUE, f"{_GAME}:_check", "a check has yes or no for an answer", "6(j)#3"),
-    _kept("12(c)", How.DUE, f"{_GAME}:awaits_dealer", "no card is due that no hand awaits"),
+    _kept("12(c)", How.DUE, f"{_HANDS}:awaits_dealer", "no card is due that no hand awaits"),
 )
 _ANSWERED: tuple[Kept, ...] = (
     *(
@@ -57,12 +58,22 @@ _SETTLED: tuple[Kept, ...] = (
     _kept("8(b)", How.SETTLEMENT, f"{_LINES}:_waiting", "each has a line of its own", "8(a)2#2"),
     _kept("9(a)#2", How.SETTLEMENT, f"{_LINES}:_waiting", "it pays on blackjack alone", "9(c)"),
 )
+_MENDED: tuple[Kept, ...] = (
+    _kept("15(c)#2", How.DUE, f"{_MEND}:draws_no_more", "no more is asked of them", "15(c)#1"),
+    _kept(
+        "15(j)",
+        How.ROW,
+        "tablectl.games.blackjack_rows:RULEBOOK",
+        "it is confirmed",
+        "15(j)1",
+    ),
+)
 _ANNOUNCED: tuple[Kept, ...] = tuple(
     _kept(section, How.REFUSAL, _NOTICES, "it is a rule, which needs half an hour's notice")
     for section in ("6(k)#1", "7(c)#2", "8(c)#2")
 )
 
-KEPT: tuple[Kept, ...] = (*_DEALT, *_ANSWERED, *_SETTLED, *_ANNOUNCED)
+KEPT: tuple[Kept, ...] = (*_DEALT, *_ANSWERED, *_SETTLED, *_MENDED, *_ANNOUNCED)
 
 
 def _beyond(section: str, why: str) -> Beyond:

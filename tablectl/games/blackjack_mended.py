@@ -153,6 +153,6 @@ def bury(
         for wager in wagers(view, hand)
     )
     if lines:
-        return (SettleDue(DEAD_HANDS, lines, lines[0].basis),)
+        return (SettleDue(DEAD_HANDS, lines, dead[lines[0].hand]),)
     lying = tuple(hand for hand in dead if view.count(hand))
     return (MoveDue(lying, RACK, dead[lying[0]]),) if lying else ()

@@ -87,6 +87,7 @@ class ChooseSpec(Strict):
     question: str = ""
     rest: bool = False
     before: str = ""
+    amount: Amount = None
 
 
 class CountSpec(Strict):
@@ -290,7 +291,7 @@ def _choose(spec: str | ChooseSpec, view: View) -> Choose:
         spec = ChooseSpec(choice=spec)
     due = due_of(view, "choice_due", question=spec.question) or {"question": "", "hands": [""]}
     question, hand = spec.question or str(due["question"]), spec.hand or str(due["hands"][0])
-    return Choose(question, hand, spec.choice, spec.rest, spec.before)
+    return Choose(question, hand, spec.choice, spec.rest, spec.before, cents(spec.amount))
 
 
 def _turn(spec: str | tuple[str, ...] | Mapping[str, tuple[str, ...]]) -> Turn:

@@ -106,7 +106,8 @@ _RESULT = re.compile(
 
 @dataclass(frozen=True)
 class Result:
-    """What became of one wager, as far as it is told: `pay 40`, `pay 40 at 4 to 1`, `collect`."""
+    """What became of one wager, as far as it is told: `pay 40`, `pay 40 at 4 to 1`, `collect`, and
+    of one that is lost in part `collect 5 at 1 to 2`."""
 
     settling: Settling
     cents: Cents | None = None
@@ -127,8 +128,9 @@ class Result:
 
 def result(text: str) -> Result:
     read = _RESULT.fullmatch(text)
-    if read is None or (text[:3] != "pay" and " " in text):
-        raise ValueError(f"{text!r} is no result; write pay 10, pay 40 at 4 to 1, collect, return")
+    if read is None or (text.startswith(("return", "judge")) and " " in text):
+        ways = "pay 10, pay 40 at 4 to 1, collect, collect 5 at 1 to 2, return, judge"
+        raise ValueError(f"{text!r} is no result; write {ways}")
     odds = Odds(int(read["pays"]), int(read["to"])) if read["pays"] else None
     return Result(Settling(read["settling"]), cents(read["amount"]), odds)
 

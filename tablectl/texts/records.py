@@ -296,6 +296,7 @@ def _confirmed(deed: Confirm) -> str:
 
 def _declared(deed: Declare) -> str:
     where = f" at {place_name(deed.place)}" if deed.place else ""
+    where += f", card {deed.nth}" if deed.nth is not None else ""
     device = f" of {deed.device}" if deed.device else ""
     seen = ", its face seen" if deed.seen else ""
     return f"declared {spoken(deed.kind.value)}{where}{device}{seen}{_detail(deed.note)}"

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tablectl.clauses.entries import Entry
+from tablectl.clauses.entries import Enforce, Entry
 from tablectl.clauses.registry import SUBCHAPTERS, covers, family, of_game
 from tablectl.games.catalogue import GAMES
+from tablectl.tracing.hows import beyond, told
 from tablectl.tracing.hows import problems as problems_of_code
-from tablectl.tracing.hows import told
 from tablectl.tracing.marked import Mark, marks
 
 ALL_GAMES = "all_games"
@@ -55,7 +55,7 @@ def _showing(citation: str, found: Iterable[Mark]) -> tuple[str, ...]:
 
 def problems(tests: Path) -> list[str]:
     """Everything that names a clause wrongly, and every clause enforced that nothing shows."""
-    return [*problems_of_code(), *_unknown(tests), *_unshown(tests)]
+    return [*problems_of_code(), *_unknown(tests), *_unshown(tests), *_undeclared()]
 
 
 def _unknown(tests: Path) -> Iterator[str]:
@@ -69,6 +69,14 @@ def _unshown(tests: Path) -> Iterator[str]:
     for each in trace(whole_games(), tests):
         if each.how and not each.tests:
             yield f"{each.entry.citation} is enforced ({each.how}) and no test is marked with it"
+
+
+def _undeclared() -> Iterator[str]:
+    """What a controller should see to, does not, and says no word of."""
+    for each in trace(whole_games(), None):
+        asked = each.entry.enforce in (Enforce.MACHINE, Enforce.PROMPT)
+        if asked and not each.how and each.entry.citation not in beyond():
+            yield f"{each.entry.citation} is neither enforced nor said to be out of reach"
 
 
 def whole_games() -> tuple[str, ...]:

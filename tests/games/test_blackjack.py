@@ -9,11 +9,10 @@ import pytest
 from simulators.behaviour import Fault, Onward
 from tablectl.kernel import inputs
 from tablectl.table.view import HIDDEN
-from tablectl.words.acts import Confirm, Count, Declare
+from tablectl.words.acts import Confirm, Count
 from tablectl.words.bases import Role
 from tablectl.words.canonical import dumps
 from tablectl.words.facts import Dealt, Moved
-from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CardChecked, CardsOut, Observation
 from tablectl.words.settings import Can
 from tests.games.foreign_tables import Variant, at, at_random, first_of
@@ -149,6 +148,7 @@ def test_split_aces_get_one_card_each(resplit: int, splits: int, dealt: list[str
 
 
 @pytest.mark.clause("19:47-2.10(a)#3")
+@pytest.mark.clause("19:47-2.12(a)2")
 def test_a_doubled_hand_gets_exactly_one_card() -> None:
     table = at(JACK, ONE_BOX, first_of("double"), cards=first_cards("5S 4S", "9H", "TS", "2D"))
     table.run()
@@ -181,25 +181,6 @@ def test_a_shoe_lasts_many_rounds_and_is_counted_when_it_is_spent() -> None:
     assert 3 <= len(shuffles) <= 20
     assert {(deed.place, deed.cards) for deed in table.did(Count)} == {("rack", 312)}
     assert len(table.did(Count)) in (len(shuffles) - 1, len(shuffles))
-
-
-def test_a_shoe_that_runs_dry_in_mid_round_leaves_a_way_out() -> None:
-    short = Variant(
-        *("blackjack", "manual_shoe", "recognising"),
-        seats=7,
-        options={"decks_in_shoe": 1, "cards_behind": 20},
-    )
-    everybody = {seat: {"wager": 500} for seat in range(1, 8)}
-    table = at(short, everybody, first_of("void_round", "decline", "hit", "stand"))
-    for view in table.play(9):
-        if view["prompt"]["code"] == "cards_due" and "shoe" not in view["decks"]["blue"]["places"]:
-            break
-
-    table.rig.crew.wishes.close_after = 0
-    while table.rig.step():
-        pass
-    assert [deed.kind for deed in table.did(Declare)] == [Kind.MISDEAL]
-    assert table.view["phase"] == "closed"
 
 
 # ---------------------------------------------------------------- what a reader may tell

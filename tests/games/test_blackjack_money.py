@@ -64,6 +64,18 @@ def test_against_a_ten_a_blackjack_waits_for_the_dealers_second_card(
     assert played.of("second_card") == {("seat_1", "wager"): wanted}
 
 
+@pytest.mark.clause("19:47-2.6(j)1")
+def test_a_blackjack_in_the_reader_takes_the_wagers_at_once() -> None:
+    order = in_order(Mode.READER, "AS KD,TH 9S", "TS AD")
+    played = play(jack(Mode.READER), STAND, order, TWO)
+    assert played.table.choices("play") == []
+    assert played.stages == [
+        ("second_card", {("seat_1", "wager"): ("return", None)}),
+        ("settlement", {("seat_2", "wager"): ("collect", None)}),
+    ]
+    assert played.bases["seat_2", "wager"] == "19:47-2.6(j)1"
+
+
 @pytest.mark.clause("19:47-2.7(c)#1")
 @pytest.mark.parametrize("mode", INSURED)
 @pytest.mark.parametrize("second", ["9D", "KS"])
@@ -297,6 +309,7 @@ def test_a_dealers_blackjack_takes_only_the_original_wager_of_a_box(mode: Mode) 
     }
 
 
+@pytest.mark.clause("19:47-2.6(k)1")
 @pytest.mark.parametrize("mode", MODES)
 def test_wins_losses_and_standoffs_are_settled_from_the_right(mode: Mode) -> None:
     boxes = {n: {"wager": 1_000} for n in (1, 2, 3)}

@@ -69,6 +69,7 @@ def test_any_other_mode_is_refused_with_those_that_there_are(said: str) -> None:
         ("{split_hands: 4}", 7, "11(e)#1"),
         ("{split_hands: 5}", 6, "11(e)#1"),
         ("{resplit_aces: 1}", 6, "11(e)#3"),
+        ("{chip: 0}", 6, "9(b)#2"),
         ("{hole_card: down, progressive: 1}", 6, "6(j)2"),
         ("{hole_card: reader, progressive: 1}", 6, "6(j)2"),
         ("{hole_card: up, progressive: 1}", 6, "6(k)#2"),
@@ -83,6 +84,7 @@ def test_any_other_mode_is_refused_with_those_that_there_are(said: str) -> None:
 @pytest.mark.clause("19:47-2.6(k)3")
 @pytest.mark.clause("19:47-2.6(k)5")
 @pytest.mark.clause("19:47-2.8(c)#1")
+@pytest.mark.clause("19:47-2.9(b)#2")
 @pytest.mark.clause("19:47-2.9(b)#5")
 @pytest.mark.clause("19:47-2.11(e)#1")
 @pytest.mark.clause("19:47-2.11(e)#2")

@@ -575,3 +575,44 @@ def test_who_touches_cards_and_cards_from_elsewhere_are_the_supervisors(
     assert not [d for d in table.dues if isinstance(d, ChoiceDue) and d.question == "play"]
     table.must(Choose("remedy", "case_1", "go_on"), "s1")
     table.end()
+
+
+# ---------------------------------------------------------------- cards that are there too often
+
+ACES = "AS AS AS AS AS AS"
+"""As many as six decks have; two boxes, the dealer, and the sixth under the dealer's."""
+
+
+@presets
+def test_six_aces_of_spades_in_six_decks_are_in_order(preset: str) -> None:
+    table = Jack(f"{ACES} 5D 6D 7D 8D", "down", preset)
+    table.end()
+    assert Kind.DUPLICATE_CARD not in table.kinds
+
+
+@presets
+def test_a_seventh_ace_of_spades_is_noticed_when_it_shows(preset: str) -> None:
+    table = Jack("AS AS AS AS AS 5D AS AS", "down", preset, answers={"seat_1": "hit hit"})
+    table.until(lambda: Kind.DUPLICATE_CARD in table.kinds)
+    assert table.rulings[-1].irregularity.detail == "AS"
+    assert table.state.cases
+    assert table.count("seat_1") == 4
+
+
+@presets
+def test_a_seventh_ace_of_spades_that_is_the_hole_card_is_noticed_when_it_is_turned(
+    preset: str,
+) -> None:
+    table = Jack(f"{ACES} AS 6D 7D 8D", "down", preset, answers={"seat_1": "hit stand"})
+    table.at("hole_card")
+    assert Kind.DUPLICATE_CARD not in table.kinds
+    table.until(lambda: Kind.DUPLICATE_CARD in table.kinds)
+    assert table.step == "hole_card"
+
+
+@presets
+def test_a_card_that_went_to_the_rack_rounds_ago_counts_with_those_that_show(preset: str) -> None:
+    table = Jack(f"{ACES} 5D 6D 7D 8D", "down", preset).end()
+    table.cards = ["AS", "9D", "7D", "8C", "8D", "TD", "TC", "TH"]
+    table.until(lambda: Kind.DUPLICATE_CARD in table.kinds)
+    assert table.state.round.number == 2
