@@ -66,10 +66,10 @@ class Wishes:
     """The wagers of a round by its number."""
     choose: Callable[[View, View], str]
     """The answer to a choice due, given the view and the due; empty to leave it open."""
-    stakes: Callable[[View, View, str], int | None] = lambda *_: None
-    """What is put down with an answer that may add less than the whole; none for all of it."""
     close_after: int | None = None
     """Close the table when the round after this one would begin."""
+    stakes: Callable[[View, View, str], int | None] = lambda *_: None
+    """What is put down with an answer that may add less than the whole; none for all of it."""
 
 
 def changes(
