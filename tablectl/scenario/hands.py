@@ -40,8 +40,8 @@ def follow(rig: Rig, deck: str, before: View, after: View, deed: Deed) -> None:
                 felt.move(deck, "shoe", target["place"], target["count"])
         case Choose(question=question, choice=choice):
             asked = due_of(before, "choice_due", question=question) or {"options": ()}
-            for option in asked["options"]:
-                _shift(felt, deck, option if option["name"] == choice else {})
+            chosen: View = next((o for o in asked["options"] if o["name"] == choice), {})
+            _shift(felt, deck, chosen)
         case Confirm(what=what, subject=subject):
             _shift(felt, deck, due_of(before, "confirm_due", what=what) or {})
             _confirmed(rig, after, what, subject)
