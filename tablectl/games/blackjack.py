@@ -119,12 +119,9 @@ UNREAD = HousePolicy("no device tells what lies face up: the dealer says it")
 def _wagers(view: RoundView) -> Dues:
     if view.called(NO_MORE_BETS):
         return ()
-    burn = _burn(view)
-    lacking = view.lacking_to_deal(OPENING_MISSING, WAGERS_MISSING)
-    if lacking is None and burn:
-        lacking = Lack(*burn)
+    lacking = view.lacking_to_deal(OPENING_MISSING, WAGERS_MISSING) or _unburned(view)
     return (
-        *((CardsDue((Target(RACK),), burn[1]),) if burn and view.dealable else ()),
+        *_burn(view),
         _open(view),
         *consent(view),
         CallDue(NO_MORE_BETS, WAGERS_MISSING, lacking or not_closable(view)),
@@ -147,17 +144,33 @@ def _open(view: RoundView) -> WagerDue:
     )
 
 
-def _burn(view: RoundView) -> tuple[str, Clause] | None:
+def _burn(view: RoundView) -> Dues:
     """The first card of a full shoe goes to the rack unseen, and the first of a new dealer.
 
     One that lay face up is not it. A new dealer who begins with a full shoe burns one card.
     """
-    if not shoes.burns(view.settings.method):
-        return None
+    if not view.dealable:
+        return ()
+    if _is_full(view):
+        return (CardsDue((Target(RACK),), c("6(c)#1")),)
+    return (CardsDue((Target(RACK),), c("6(c)#2")),) if _is_relieved(view) else ()
+
+
+def _unburned(view: RoundView) -> Lack | None:
+    """Why nothing is dealt before the burn."""
+    if _is_full(view):
+        return Lack("burn_first", c("6(c)#1"))
+    return Lack("new_dealer_burns", c("6(c)#2")) if _is_relieved(view) else None
+
+
+def _is_full(view: RoundView) -> bool:
     left = view.in_shoe + view.count(NEXT) + view.round.face_ups
-    if view.holding is not None and left == view.holding.composition.size:
-        return "burn_first", c("6(c)#1")
-    return ("new_dealer_burns", c("6(c)#2")) if view.taken_over else None
+    full = view.holding is not None and left == view.holding.composition.size
+    return full and shoes.burns(view.settings.method)
+
+
+def _is_relieved(view: RoundView) -> bool:
+    return view.taken_over and shoes.burns(view.settings.method)
 
 
 def _burned(view: RoundView) -> Dues:

@@ -14,6 +14,7 @@ _cite = citing(2)
 
 _GAME = "tablectl.games.blackjack"
 _CARDS = "tablectl.games.blackjack_cards"
+_HANDS = "tablectl.games.blackjack_hands"
 _LINES = "tablectl.games.blackjack_lines"
 _MEND = "tablectl.games.blackjack_mended"
 _NOTICES = "tablectl.table.notices:_not_possible"
@@ -31,7 +32,7 @@ _DEALT: tuple[Kept, ...] = (
     _kept("6(g)#2", How.DUE, f"{_GAME}:_turn_of", "read before the question", "6(g)#1"),
     _kept("6(h)#3", How.DUE, f"{_GAME}:_dealer_draws", "the step is that of every mode", "12(b)"),
     _kept("6(j)#4", How.DUE, f"{_GAME}:_check", "a check has yes or no for an answer", "6(j)#3"),
-    _kept("12(c)", How.DUE, f"{_GAME}:awaits_dealer", "no card is due that no hand awaits"),
+    _kept("12(c)", How.DUE, f"{_HANDS}:awaits_dealer", "no card is due that no hand awaits"),
 )
 _ANSWERED: tuple[Kept, ...] = (
     *(

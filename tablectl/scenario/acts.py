@@ -273,7 +273,8 @@ def _amend(spec: AmendSpec) -> Deed:
     if spec.seat is not None:
         return AmendWager(spec.seat, spec.wager, spec.note, cents(spec.amount), spec.off)
     if spec.hand:
-        return AmendChoice(spec.question, spec.hand, spec.choice, spec.note)
+        staked = cents(spec.amount)
+        return AmendChoice(spec.question, spec.hand, spec.choice, spec.note, staked)
     return AmendCount(spec.place, spec.cards if spec.cards is not None else -1, spec.note)
 
 

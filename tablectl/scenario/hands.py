@@ -40,7 +40,7 @@ def follow(rig: Rig, deck: str, before: View, after: View, deed: Deed) -> None:
                 felt.move(deck, "shoe", target["place"], target["count"])
         case Choose(question=question, choice=choice):
             asked = due_of(before, "choice_due", question=question) or {"options": ()}
-            chosen = next((o for o in asked["options"] if o["name"] == choice), {})
+            chosen: View = next((o for o in asked["options"] if o["name"] == choice), {})
             _shift(felt, deck, chosen)
         case Confirm(what=what, subject=subject):
             _shift(felt, deck, due_of(before, "confirm_due", what=what) or {})

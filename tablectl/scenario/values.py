@@ -106,8 +106,8 @@ _RESULT = re.compile(
 
 @dataclass(frozen=True)
 class Result:
-    """What became of one wager, as far as it is told: `pay 40`, `pay 40 at 4 to 1`, `collect`, and of one
-    that is lost in part `collect 5 at 1 to 2`."""
+    """What became of one wager, as far as it is told: `pay 40`, `pay 40 at 4 to 1`, `collect`, and
+    of one that is lost in part `collect 5 at 1 to 2`."""
 
     settling: Settling
     cents: Cents | None = None

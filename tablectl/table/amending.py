@@ -19,7 +19,7 @@ from tablectl.table.places import by_seat, seat_number, seat_of, seat_place
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.recounting import recount, recountable
 from tablectl.table.round_view import as_amended, in_force
-from tablectl.table.staking import keyed_in, warn_of_limit, work_out_wagers
+from tablectl.table.staking import keyed_in, not_that_stake, warn_of_limit, work_out_wagers
 from tablectl.table.state import RoundState
 from tablectl.words.acts import Amend, AmendChoice, AmendCount, AmendWager
 from tablectl.words.bases import HOUSE, Role
@@ -176,7 +176,11 @@ def _choice(draft: Draft, deed: AmendChoice, by: str, roles: tuple[Role, ...]) -
     option = _named(due, deed.choice)
     if due is None or option is None or option.shifts:
         return Refusal("unknown_choice", HOUSE, {"choice": deed.choice})
-    draft.record(Amended(answer_of(old.question, old.hand, option), by, deed.note, at))
+    refusal = not_that_stake(draft, old.hand, option, deed.cents)
+    if refusal is not None:
+        return replace(refusal, basis=due.basis)
+    said = answer_of(old.question, old.hand, option, deed.cents)
+    draft.record(Amended(said, by, deed.note, at))
     work_out_wagers(draft)
     if draft.round.step != step:
         draft.put_round(replace(draft.round, step=step))

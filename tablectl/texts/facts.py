@@ -68,7 +68,7 @@ def amended_text(fact: Amendable) -> str:
             wager = f"{spoken(fact.wager)} {amount(fact.cents)}".rstrip()
             return f"seat {fact.seat}: {wager if fact.on else f'no {spoken(fact.wager)}'}"
         case Chose():
-            return f"{place_name(fact.hand)}: {spoken(fact.choice)}"
+            return f"{place_name(fact.hand)}: {spoken(fact.choice)} {amount(fact.cents)}".rstrip()
         case CountedAt():
             return f"{place_name(fact.place)}: {fact.count} cards"
 

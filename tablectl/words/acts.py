@@ -149,12 +149,14 @@ class AmendWager:
 
 @word
 class AmendChoice:
-    """An answer was keyed in wrong: this is what the hand said."""
+    """An answer was keyed in wrong: this is what the hand said, and `cents` what it staked with it
+    where that is less than the whole."""
 
     question: str
     hand: str
     choice: str
     note: str
+    cents: Cents | None = None
 
 
 @word

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablectl.games import blackjack, blackjack_cards
+from tablectl.games import blackjack, blackjack_cards, blackjack_hands
 from tablectl.games.blackjack_cards import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Choices
 from tablectl.table import notices, staking
 from tablectl.words.cards import Card
@@ -110,7 +110,7 @@ off("10(a)#2")(_staked_without_end)
 
 @off("12(c)")
 def _the_dealer_draws_for_nobody() -> None:
-    everywhere(blackjack.awaits_dealer, lambda _, __: True)
+    everywhere(blackjack_hands.awaits_dealer, lambda _, __: True)
 
 
 @off("6(k)#1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablectl.games.blackjack_cards import Mode
-from tablectl.words.acts import Bet, Choose, Shown, Turn
+from tablectl.words.acts import AmendChoice, Bet, Choose, Shown, Turn
 from tablectl.words.facts import Dealt, Moved, Settled
 from tests.games.foreign_tables import first_of
 from tests.games.jack_tables import MODES, STAND, by_hand, c, in_order, jack, play
@@ -222,6 +222,16 @@ def test_insurance_is_up_to_half_and_to_the_next_chip_where_none_make_it(
     whole.must(Choose("insurance", "seat_2", "insure"))
     assert less.state.round.wagers["seat_2"]["insurance"] == most - 100
     assert whole.state.round.wagers["seat_2"]["insurance"] == most
+
+
+@pytest.mark.clause("19:47-2.9(b)#1")
+def test_what_was_staked_with_an_answer_is_put_right_within_the_same_bound() -> None:
+    table = keyed({}, "TS 6D", "AH")
+    table.must(Choose("insurance", "seat_2", "insure"))
+    too_much = table.refused(AmendChoice("insurance", "seat_2", "insure", "miskeyed", 501), "s1")
+    assert (too_much.code, too_much.basis) == ("more_than_allowed", c("9(b)#3"))
+    table.must(AmendChoice("insurance", "seat_2", "insure", "miskeyed", 300), "s1")
+    assert table.state.round.wagers["seat_2"] == {"wager": 1_000, "insurance": 300}
 
 
 # ---------------------------------------------------------------- surrender
