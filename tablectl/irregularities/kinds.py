@@ -116,7 +116,8 @@ class Moment(Label):
 class Declarable:
     """Who may report an irregularity of a kind, when, and at what places it can be.
 
-    What is so only `where_ruled` is reported in games that have rows of their own for it.
+    What is so only `where_ruled` is reported in games that have rows of their own for it, what is
+    so `where_checked` in games that look at a card without showing it.
     """
 
     roles: tuple[Role, ...]
@@ -124,6 +125,7 @@ class Declarable:
     needs_place: bool = False
     needs_device: bool = False
     where_ruled: bool = False
+    where_checked: bool = False
 
 
 _FLOOR = (Role.DEALER, Role.SUPERVISOR)
@@ -146,8 +148,8 @@ DECLARABLE: Mapping[Kind, Declarable] = {
     Kind.CARD_NOT_FROM_SHOE: Declarable(
         _FLOOR, Moment.CARDS_OUT, needs_place=True, where_ruled=True
     ),
-    Kind.DEVICE_FAILED: Declarable(_FLOOR, Moment.CARDS_OUT, where_ruled=True),
-    Kind.UNSOLICITED_CHECK: Declarable(_FLOOR, Moment.CARDS_OUT, where_ruled=True),
+    Kind.DEVICE_FAILED: Declarable(_FLOOR, Moment.CARDS_OUT, where_checked=True),
+    Kind.UNSOLICITED_CHECK: Declarable(_FLOOR, Moment.CARDS_OUT, where_checked=True),
 }
 
 

@@ -223,6 +223,8 @@ def _untold(draft: Draft, kind: Kind) -> Refusal | None:
 
 
 def _ruled_here(draft: Draft, kind: Kind, rule: Declarable) -> bool:
+    if rule.where_checked and draft.rules.asks_reader is None:
+        return False
     return not rule.where_ruled or kind in draft.rules.rulebook.own
 
 

@@ -156,7 +156,8 @@ def _stage(draft: Draft) -> dict[str, str]:
 def _looked(draft: Draft) -> dict[str, str]:
     """Whether a card that went into the reader unasked is to go there in this round, or has been,
     and whether anybody can have learned it from that."""
-    wanted = "later" if draft.rules.asks_reader(draft.view) else "never"
+    asks = draft.rules.asks_reader
+    wanted = "later" if asks is not None and asks(draft.view) else "never"
     if any(isinstance(fact, Checked) for fact in draft.round.facts):
         wanted = "before"
     return {"conceals": "yes" if draft.rules.conceals else "no", "wanted": wanted}

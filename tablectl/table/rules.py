@@ -161,16 +161,16 @@ def _any_stage(_: RoundView) -> str:
     return "any"
 
 
+def _never(_: RoundView) -> bool:
+    return False
+
+
 def _none_settled(_: RoundView) -> frozenset[str]:
     return frozenset()
 
 
 def _as_it_was(view: RoundView) -> Mapping[str, int]:
     return view.round.carried
-
-
-def _never(_: RoundView) -> bool:
-    return False
 
 
 @dataclass(frozen=True)
@@ -212,8 +212,8 @@ class Rules:
     deals_in: str = ""
     """The step in which the first cards are dealt, where they are laid again if they really came
     otherwise than in their order."""
-    asks_reader: Callable[[RoundView], bool] = _never
-    """Whether a check is part of this round, made already or not."""
+    asks_reader: Callable[[RoundView], bool] | None = None
+    """Whether a check is part of this round, made already or not; in a game that has checks."""
     conceals: bool = False
     """Whether nobody can learn a card from the reader that checks, whenever one is put in."""
     stays_settled: Callable[[RoundView], frozenset[str]] = _none_settled

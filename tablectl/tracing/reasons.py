@@ -192,7 +192,16 @@ REASONS: tuple[Reason, ...] = (
         (Kind.WRONG_SIDE,),
         methods=("manual_shoe", "hand", "automated_shoe", "bart_carter", "continuous_shuffler"),
     ),
-    Reason("the cards come one at a time", (Kind.WRONG_STACK,), methods=("manual_shoe", "hand")),
+    Reason(
+        "the cards come one at a time",
+        (Kind.WRONG_STACK,),
+        methods=("manual_shoe", "hand", "bart_carter"),
+    ),
+    Reason(
+        "what is shuffled in again is never counted",
+        (Kind.STUB_MISMATCH,),
+        methods=("bart_carter",),
+    ),
     Reason(
         "only the shuffler shuffles cards that are dealt from the hand, and nobody cuts them",
         (Kind.CUT_IMPROPER,),

@@ -43,6 +43,7 @@ from tablectl.words.observations import (
 from tablectl.words.settings import Can
 from tests.games.ride_tables import bets, ride
 from tests.table.arranging_refused import ROWS as ARRANGING
+from tests.table.drawing import drawing
 from tests.table.drill import basis, drill
 from tests.table.people_refused import ROWS
 from tests.table.running_out import BASIS as RUNNING_OUT
@@ -119,6 +120,11 @@ def red_received() -> Table:
     table.must(Confirm("load", DECK))
     table.must(Bet(2, "ante", 1000))
     return table
+
+
+def a_hand_dealt() -> Table:
+    """In a game where hands draw: two cards each, and nobody has answered."""
+    return drawing("ask")
 
 
 def with_bonus_chips() -> Table:
@@ -314,6 +320,10 @@ REFUSED = (
     ),
     Refused(
         "no_cards_there", at_step("decisions"), Declare(Kind.CARD_EXPOSED), HOUSE, {"place": "?"}
+    ),
+    Refused(
+        "no_such_card", a_hand_dealt, Declare(Kind.PASSED_OVER, "seat_1", nth=3), HOUSE,
+        {"place": "seat_1", "nth": 3},
     ),
     Refused(
         "number_missing", with_bonus_chips, Confirm("count_bonus"), Clause("19:47-18.7(b)#2"), {}
