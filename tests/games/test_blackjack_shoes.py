@@ -9,8 +9,9 @@ import pytest
 
 from tablectl.games.blackjack import GAME
 from tablectl.games.blackjack_shoes import DETERMINANT, side_of
+from tablectl.words.acts import Choose, Deal, Shown, Turn
 from tablectl.words.bases import Clause, HousePolicy
-from tablectl.words.cards import Card
+from tablectl.words.cards import JOKER, Card
 from tablectl.words.facts import CountedAt, CuttingCard, Dealt, DealtFrom, Moved, Refilled
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CuttingCardOut
@@ -320,3 +321,60 @@ def test_a_continuous_shuffler_without_an_approval_is_refused_as_text_missing() 
 def test_the_bart_carter_shuffle_of_one_deck_is_refused() -> None:
     found = problems(blackjack("bart_carter", decks_in_shoe=1))
     assert [path for path, _ in found] == [("options", "decks_in_shoe")]
+
+
+# ---------------------------------------------------------------- what happens in the middle
+
+
+@pytest.mark.clause("19:47-2.15(f)#1")
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_controller_that_dies_while_the_rack_is_shuffled_takes_it_up_again(preset: str) -> None:
+    table = at(blackjack("manual_shoe", preset, cards_behind=0), choose=stands)
+    next(view for view in table.steps(9) if view["decks"]["blue"]["part"])
+    table.rig.restart()
+    table.rig.time.pass_time(5_000_000)
+    assert table.rig.host.kernel.state.decks["blue"].part == "rack"
+    table.run(1)
+    assert table.kinds[0] is Kind.CARDS_RUN_OUT
+    assert [fact for fact in table.facts if isinstance(fact, Refilled)]
+
+
+@pytest.mark.clause("19:47-2.15(f)#1")
+def test_a_cable_pulled_while_the_rack_is_shuffled_costs_no_card() -> None:
+    table = at(blackjack("double_shoe", "counting", cards_behind=0), choose=stands)
+    next(v for v in table.steps(40) if any(deck["part"] for deck in v["decks"].values()))
+    shoe = table.rig.devices["shoe_1"]
+    shoe.unplug()
+    table.rig.time.pass_time(5_000_000)
+    shoe.plug()
+    table.rig.time.pass_time(5_000_000)
+    table.run(1)
+    assert set(table.kinds) == {Kind.CARDS_RUN_OUT, Kind.LINK_LOST}
+
+
+def test_a_side_that_nobody_names_by_its_card_is_named_by_the_dealer() -> None:
+    table = at(blackjack("double_shoe", "blind"), ONE_BOX, stands)
+    table.until(DETERMINANT)
+    table.rig.crew.act("d1", Deal(RED))
+    table.rig.felt.move(RED, "shoe", DETERMINANT, 1)
+    assert table.rig.crew.act("d1", Turn((Shown(DETERMINANT),))).accepted
+    due = next(due for due in table.view["dues"] if due["is"] == "choice_due")
+    assert [option["name"] for option in due["options"]] == [RED, BLUE]
+    assert table.rig.crew.act("d1", Choose("side", DETERMINANT, BLUE)).accepted
+    view = table.until("deal")
+    assert view["round"]["deck"] == BLUE
+    assert Moved(DETERMINANT, "rack", 1) in table.facts
+
+
+@pytest.mark.clause("19:47-2.6(d)2#2")
+def test_a_joker_that_should_decide_the_side_goes_to_the_rack_and_another_card_is_drawn() -> None:
+    table = from_side(RED)
+    table.rig.crew.wishes.choose = lambda view, due: (
+        "go_on" if due["question"] == "remedy" else stands(view, due)
+    )
+    table.until(DETERMINANT)
+    table.rig.felt.pile(RED, "shoe")[0].card = JOKER
+    view = table.until("deal")
+    assert Kind.FOREIGN_CARD in table.kinds
+    assert dealt(table)[:2] == [DETERMINANT, DETERMINANT]
+    assert view["decks"][RED]["places"]["rack"] >= 1

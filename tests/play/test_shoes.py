@@ -51,7 +51,14 @@ def played(method: str, preset: str, seed: int, steps: int, *, behind: int = 0) 
 def test_from_wherever_play_leads_there_is_a_way_to_a_closed_table(
     method: str, preset: str, seed: int
 ) -> None:
-    assert played(method, preset, seed, 260).close()
+    play = played(method, preset, seed, 260)
+    shoe = play.rig.shoe
+    if shoe is not None and shoe.deaf:
+        # One that answers no order is switched off and on: each of its sides is told by itself, and
+        # a line keeps only so many orders whose outcome nobody has told.
+        shoe.deaf = False
+        shoe.reboot()
+    assert play.close()
 
 
 @pytest.mark.parametrize("method", METHODS)
