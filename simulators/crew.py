@@ -66,10 +66,10 @@ class Wishes:
     """The wagers of a round by its number."""
     choose: Callable[[View, View], str]
     """The answer to a choice due, given the view and the due; empty to leave it open."""
-    stakes: Callable[[View, View, str], int | None] = lambda *_: None
-    """What is put down with an answer that may add less than the whole; none for all of it."""
     close_after: int | None = None
     """Close the table when the round after this one would begin."""
+    stakes: Callable[[View, View, str], int | None] = lambda *_: None
+    """What is put down with an answer that may add less than the whole; none for all of it."""
 
 
 def changes(
@@ -496,14 +496,14 @@ class Crew:
         if due["to"] == "stack":
             self.machines.gather(deck)
         if due["to"] == "shoe":
-            return self._put_back(deck, due)
+            return self._put_back(view, deck, due)
         for source in due["sources"]:
             everybodys = not named and source not in NOT_ON_THE_LAYOUT
             for each in self.felt.decks() if everybodys else (deck,):
                 self.felt.move(each, source, due["to"])
         return self._do(due, Move(due["to"]))
 
-    def _put_back(self, deck: str, due: View) -> bool:
+    def _put_back(self, view: View, deck: str, due: View) -> bool:
         """Cards go back into a shoe that shuffles them in, and says so itself if it can."""
         shoe = self.shoe
         if not isinstance(shoe, ContinuousShoe):
@@ -512,6 +512,8 @@ class Crew:
             return self._do(due, Move(due["to"]))
         if unnoticed(shoe):
             return self._watch(shoe)
+        if view["devices"][shoe.name]["phase"] == "faulted":
+            return False  # it is somebody else's to put right
         if shoe.jammed:
             return self._wait_for(shoe, Kind.JAM, shoe.name)
         went = sum(shoe.put_back(deck, source) for source in due["sources"])

@@ -100,7 +100,7 @@ class Players:
         """Where players can look at their cards; without it they do not."""
 
     def wishes(self, last_round: int | None) -> Wishes:
-        return Wishes(self._wagers, self._choose, self._stake, last_round)
+        return Wishes(self._wagers, self._choose, last_round, self._stake)
 
     def _wagers(self, number: int) -> Mapping[int, Mapping[str, int | None]]:
         offered = self._offered()

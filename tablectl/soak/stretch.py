@@ -116,7 +116,7 @@ class Stretch:
         wishes = players.wishes(None)
         self.rig = build(
             self.settings,
-            Wishes(self._wagering(wishes), self._choosing(wishes), wishes.stakes),
+            Wishes(self._wagering(wishes), self._choosing(wishes), stakes=wishes.stakes),
             self.name,
             self._journal,
             profiles=table.profiles,

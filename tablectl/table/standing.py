@@ -21,7 +21,7 @@ from tablectl.table.refilling import size_of_part
 from tablectl.table.relieving import relief_dues
 from tablectl.table.rules import LOADED, REMOVED, Preparation
 from tablectl.table.state import DeckState, Fate
-from tablectl.words.bases import HOUSE, ApprovedProcedure, HousePolicy, Role
+from tablectl.words.bases import HOUSE, ApprovedProcedure, Basis, HousePolicy, Role
 from tablectl.words.dues import (
     SUPERVISOR,
     CardsDue,
@@ -160,7 +160,19 @@ def _void_dues(draft: Draft) -> tuple[Due, ...]:
     if deck is not None and deck.fate is Fate.NONE:
         lying = tuple(p for p in (*draft.view.laid, LOOSE) if draft.view.count(p))
         dues += [MoveDue(lying, RACK, basis)] if lying else []
+    elif deck is not None and draft.rules.sides:
+        dues += _left_lying(draft, basis)
     return tuple(dues)
+
+
+def _left_lying(draft: Draft, basis: Basis) -> list[Due]:
+    """Cards of the other side that lie there, where something was decided about this one alone."""
+    dues: list[Due] = []
+    for name, holding in draft.ledger.items():
+        if name != draft.round.deck and draft.decks[name].fate is Fate.NONE:
+            lying = tuple(place for place in (*holding.on_layout(), LOOSE) if holding.count(place))
+            dues += [MoveDue(lying, RACK, basis, deck=name)] if lying else []
+    return dues
 
 
 def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:

@@ -155,6 +155,34 @@ def test_the_wrong_side_of_a_double_shoe_is_dealt_from(house: str, preset: Prese
     until(rig, lambda: (Kind.WRONG_SIDE.value, "19:47-2.15(h)") in rulings(rig))
 
 
+@pytest.mark.clause("19:47-2.15(h)")
+def test_a_void_round_leaves_no_card_of_either_side_on_the_layout() -> None:
+    rig = a_table("two sides counted", Preset.COUNTING, "double_shoe", 2)
+
+    def begun() -> bool:
+        return rig.host.kernel.state.round.step == "deal" and sum(_on_layout(rig).values()) > 0
+
+    until(rig, lambda: begun() and DRAWING["wrong_side_drawn"](world(rig)))
+    assert all(_on_layout(rig).values())
+    choose = rig.crew.wishes.choose
+    rig.crew.wishes.choose = lambda view, due: (
+        "void_round" if due["question"] == "remedy" else choose(view, due)
+    )
+    assert rig.crew.declare(Kind.MISDEAL).accepted
+    until(rig, lambda: rig.host.kernel.state.round.step == "void")
+    goes_on(rig)
+    assert not any(_on_layout(rig).values())
+
+
+def _on_layout(rig: Rig) -> dict[str, int]:
+    """How many cards of each side lie at seats."""
+    felt = rig.felt
+    return {
+        deck: sum(felt.count(deck, p) for p in felt.places(deck) if p.startswith("seat_"))
+        for deck in felt.decks()
+    }
+
+
 # ---------------------------------------------------------------- the reader
 
 
