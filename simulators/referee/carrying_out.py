@@ -35,8 +35,10 @@ class Consequences(Position):
             case "keep_card" if deck is not None:
                 deck.move(LOOSE, NEXT, self._in_question(deck, LOOSE))
             case "offer_card" if deck is not None:
-                deck.move(LOOSE, OFFERED, self._in_question(deck, LOOSE))
-                self._unveil(OFFERED)
+                self._next_cards(deck)  # whoever has asked for a card gets it
+                if deck.count(LOOSE):
+                    deck.move(LOOSE, OFFERED, self._in_question(deck, LOOSE))
+                    self._unveil(OFFERED)
             case "lay_again" if deck is not None:
                 self._lay_again(deck)
             case "refill" if deck is not None:

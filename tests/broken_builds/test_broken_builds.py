@@ -20,6 +20,8 @@ QUICK = (
     "winners_first",
     "wrong_common_card_burnt",
     "bet_two_not_put_to_everybody",
+    "no_burn",
+    "dealer_first",
 )
 NAMED = (
     "two_outcomes_swapped",
@@ -31,6 +33,10 @@ NAMED = (
     "orders_repeated_after_a_restart",
     "limit_cuts_the_bonus",
     "chips_mismatch_passed_over",
+    "dealer_hits_soft_seventeen",
+    "doubled_wager_taken",
+    "hole_card_told_early",
+    "insurance_after_the_insertion",
 )
 
 

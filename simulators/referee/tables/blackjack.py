@@ -281,9 +281,9 @@ def _bury(*, shown: bool) -> tuple[Settles, Racks]:
 
 
 DECISIONS: tuple[Step, ...] = (
+    Settles("even_money", money.even_money, again=True),
     *_insuring(_insures_now),
     *following(_turn),
-    Settles("even_money", money.even_money, again=True),
     Deals(_card_to_hand, "decisions"),
     Turns("decisions", _unread_hand, again=True),
     Settles("surrendered", money.surrendered_now, again=True),

@@ -37,8 +37,8 @@ from tests.tables import DECK, HOLE_READER, KEY, SHOE_1, Table, settings_for
 BEHIND = ((), (), ("behind_1",), ("behind_1", "behind_2"))
 HOLE, READER_1 = "dealer.hole", "reader_1"
 READER_MODE = 2
-CUT, RELIEF = 0.01, 0.2
-"""How often the cutting card comes out, and another dealer."""
+CUT, RELIEF, LIKED = 0.01, 0.2, 0.4
+"""How often the cutting card comes out, another dealer, and a card of a rank that is liked."""
 
 
 class BlackjackPlay(Table):
@@ -48,6 +48,8 @@ class BlackjackPlay(Table):
         self.chance = Random(seed)
         self.referee = Referee()
         self.dealer = "d1"
+        self.likes = ""
+        """Ranks that come oftener than they would."""
         self.trouble = 0.0
         """How often something goes wrong before the next thing is done."""
         self.happened: Counter[str] = Counter()
@@ -80,7 +82,10 @@ class BlackjackPlay(Table):
         for pile in self.state.ledger[DECK].piles.values():
             left.subtract(filter(None, map(self.card_of, pile.faces)))
         left.subtract(self.named)
-        self.named.append(self.chance.choice([*left.elements()]))
+        cards = [*left.elements()]
+        wanted = [card for card in cards if card.code[0] in self.likes]
+        often = bool(wanted) and self.chance.random() < LIKED
+        self.named.append(self.chance.choice(wanted if often else cards))
         return self.named[-1]
 
     def card_of(self, face: Face) -> Card | None:
