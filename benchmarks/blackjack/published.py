@@ -78,5 +78,5 @@ DEALER_INFINITE = {
     "T": (0.1114, 0.1114, 0.1114, 0.3422, 0.0345, 0.0769, 0.2122),
     "A": (0.1308, 0.1308, 0.1308, 0.1308, 0.0539, 0.3077, 0.1152),
 }
-"""The same from infinitely many: A. Krigman, casinocitytimes.com, 25 October 2006, whose figures are
+"""The same from infinitely many: A. Krigman, casinocitytimes.com, 25 October 2006; his figures are
 rounded so that they add up."""
