@@ -337,13 +337,10 @@ def _choose(account: Account, deed: Choose) -> None:
         _remedy(account, deed)
         return
     step, now = account.step(), account.round
-    if isinstance(step, Puts):
-        beside = (each for each in account.game.every_step if isinstance(each, Puts))
-        named = (each for each in beside if each.name == step.name and each.due(account))
-        asked_so = [each for each in named if each.question == deed.question]
-        if asked_so:
-            _put(account, asked_so[0], deed)
-            return
+    put = account.put_now(deed.question)
+    if put is not None:
+        _put(account, put, deed)
+        return
     if not isinstance(step, Asks) or step.question != deed.question:
         account.object_to("decision", f"the round stands at {step.name}", Matter.ANSWERS)
         return

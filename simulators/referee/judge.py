@@ -127,6 +127,8 @@ class Referee:
         for due in view["dues"]:
             if due["is"] == "settle_due":
                 self._compare_lines(account, due)
+            elif due["is"] == "choice_due":
+                self._compare_answers(account, due)
             elif due.get("shifts"):
                 self._compare_spread(account, due)
             elif due.get("what") == "cut" and due.get("seat") != account.cutter:
@@ -173,6 +175,18 @@ class Referee:
             wanted, got = "; ".join(map(str, ours)), "; ".join(map(str, told))
             clause = account.game.clauses[Matter.ODDS]
             self._disagree(f"settlement of {stage}", wanted, got, clause)
+
+    def _compare_answers(self, account: Account, due: Mapping[str, Any]) -> None:
+        """Where it hangs on the cards what a hand may say, all of that is open and nothing else."""
+        step = account.put_now(str(due["question"]))
+        if step is None:
+            return
+        hand = str(due["hands"][0])
+        told = sorted(str(option["name"]) for option in due["options"])
+        ours = sorted(step.answers(account, hand))
+        if told != ours or hand not in step.hands(account):
+            clause = account.game.clauses[Matter.ANSWERS]
+            self._disagree(f"answers of {hand}", str(ours), str(told), clause)
 
     def _compare_spread(self, account: Account, due: Mapping[str, Any]) -> None:
         """A stack is laid out from its bottom card on, each card where it belongs."""

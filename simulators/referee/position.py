@@ -22,6 +22,7 @@ from simulators.referee.tables.game import (
     Loop,
     Matter,
     Options,
+    Puts,
     Settles,
     Step,
     Targets,
@@ -233,6 +234,15 @@ class Position:
         steps = (self.step(), *self.game.every_step)
         named = (step for step in steps if isinstance(step, Settles) and step.name == stage)
         return next((step.lines(self) for step in named), [])
+
+    def put_now(self, question: str) -> Puts | None:
+        """The question that is put now, of those that may be answered in any order."""
+        step = self.step()
+        if not isinstance(step, Puts):
+            return None
+        beside = (each for each in self.game.every_step if isinstance(each, Puts))
+        named = (each for each in beside if each.name == step.name and each.due(self))
+        return next((each for each in named if each.question == question), None)
 
     def held_up(self) -> bool:
         """Whether something that is open keeps the round from going on."""

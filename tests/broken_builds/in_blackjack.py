@@ -278,8 +278,3 @@ def _card_kept_on_seventeen() -> None:
 @broken("a card put into a reader that shows it is passed over")
 def _reader_shows_and_goes_on() -> None:
     rules_on(Kind.UNSOLICITED_CHECK, lambda _: at_once(Consequence.GO_ON))
-
-
-@broken("a reader that failed in a round is used in it again")
-def _reader_used_again() -> None:
-    put(RoundView, "did_without", property(lambda _: False))

@@ -154,7 +154,7 @@ def answers(at: Standing, hand: str) -> dict[str, Answer]:
     wagers = at.round.wagers.get(box_of(hand), {})
     if len(cards) == 2 and _doubles(at, cards):
         found[DOUBLE] = Answer(doubled(hand), wagers.get(wager_of(hand)))
-    if at.options.get("surrender") and mode(at) != UP and _first_word(at.round, hand):
+    if len(cards) == 2 and _may_surrender(at, hand):
         found[SURRENDER] = Answer()
     return found
 
@@ -167,9 +167,15 @@ def _answers_unread(at: Standing, hand: str) -> dict[str, Answer]:
     found[DOUBLE] = Answer(doubled(hand), stake)
     if len(hands_of(at.round, box_of(hand))) < _most_hands(at):
         found[SPLIT] = _new_hand(at, hand)
-    if at.options.get("surrender") and mode(at) != UP and _first_word(at.round, hand):
+    if _may_surrender(at, hand):
         found[SURRENDER] = Answer()
     return found
+
+
+def _may_surrender(at: Standing, hand: str) -> bool:
+    """2.8(a), 2.6(k)3: where the house has it, before any other word."""
+    offered = bool(at.options.get("surrender")) and mode(at) != UP
+    return offered and _first_word(at.round, hand)
 
 
 def _first_word(round_: Round, hand: str) -> bool:
