@@ -404,6 +404,7 @@ GAME = Game(
     before_call=_burn,
     methods=("manual_shoe",),
     burns=True,
+    last_box_cuts=True,
     face_up=lambda place: place not in (RACK, HOLE),
     spent=_last_round,
     stage=_stage,

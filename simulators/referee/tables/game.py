@@ -331,6 +331,8 @@ class Game:
     """The ways of dealing that it has tables for, where those are not all."""
     burns: bool = False
     """A card is burnt of every set that is loaded."""
+    last_box_cuts: bool = False
+    """Who cuts next hangs on the box before whose card the cutting card came."""
     spent: Callable[[Standing], bool] = always
     """Whether the cards are shuffled before another round is dealt from them."""
 
