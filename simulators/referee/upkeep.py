@@ -8,8 +8,8 @@ from simulators.referee.reports import may_deal
 
 LEAST_TO_GO_ON = 2
 """So many cards of the rack make a shoe: one of them is burnt."""
-MIXED = ("shuffled", "machine_shuffled", "cut", "loaded")
-"""A deck at one of these may go straight back to be shuffled."""
+MIXED = ("in_shuffler", "shuffled", "machine_shuffled", "cut", "loaded")
+"""A deck at one of these goes back to be shuffled; out of the shuffler, it is put in again."""
 
 
 def settle_down(account: Account) -> None:
