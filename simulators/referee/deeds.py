@@ -18,6 +18,7 @@ from simulators.referee.tables.game import VOID, Asks, Matter, Racks, Stub
 from simulators.referee.tables.one_deck import COUNT_WITHIN
 from tablectl.words.acts import (
     Act,
+    Administer,
     Bet,
     Call,
     Choose,
@@ -48,8 +49,8 @@ REMEDY = "remedy"
 
 
 def take_act(account: Account, act: Act, outcome: Outcome) -> None:
-    if not outcome.accepted:
-        return
+    if not outcome.accepted or isinstance(act.deed, Administer):
+        return  # who is enrolled decides nothing about a round
     roles = account.settings.people[act.by].roles if act.by in account.settings.people else ()
     needed = _needs(act)
     if needed not in roles and not isinstance(act.deed, Declare | Dispute):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tablectl.words.acts import (
     AmendChoice,
@@ -15,10 +16,14 @@ from tablectl.words.acts import (
     DeclareContents,
     Deed,
     Dispute,
+    Enrol,
     Settle,
+    Unlock,
 )
+from tablectl.words.attendance import Attendance, SignedIn
 from tablectl.words.bases import HOUSE, Basis, Clause
-from tests.tables import Table, at, opened
+from tablectl.words.settings import SignIn
+from tests.tables import Table, at, opened, settings_for
 
 Row = tuple[str, Callable[[], Table], Deed, Basis, dict[str, int | str], str, str, str]
 """Code, where, deed, basis, arguments, by, second, hint."""
@@ -62,10 +67,23 @@ def overslept() -> Table:
     return table
 
 
+def proving() -> Table:
+    """A table whose people prove who they are, and at which only the administrator has."""
+    table = Table(replace(settings_for(), sign_in=SignIn()))
+    table.take(Attendance("m1", SignedIn("c1", "s1")))
+    return table
+
+
 WHY = "keyed in wrong"
 
 
 ROWS: tuple[Row, ...] = (
+    (
+        "not_signed_in", proving, Confirm("open_table"), HOUSE, {"person": "s1"}, "s1", "", "",
+    ),
+    ("nobody_proves_here", Where("wagers"), Enrol("d1", "c"), HOUSE, {}, "m1", "", ""),
+    ("not_oneself", proving, Enrol("m1", "c"), HOUSE, {"person": "m1"}, "m1", "", ""),
+    ("not_enrolled", proving, Unlock("d1"), HOUSE, {"person": "d1"}, "m1", "", ""),
     ("reason_missing", Where("deal"), AmendWager(2, "ante", "", 500), HOUSE, {}, "s1", "", ""),
     ("nothing_to_amend", Where("wagers"), AmendCount("shoe", 3, WHY), HOUSE, {}, "s1", "", ""),
     (
