@@ -362,8 +362,7 @@ def _spec_problems(spec: TableSpec, presets: bool) -> Iterator[tuple[Loc, str, s
     if spec.preset and (problem := misfit(spec.preset, spec.method)):
         yield ("preset",), problem, f"use {' or '.join(fitting_presets(spec.method))}"
     if spec.people is None:
-        simulated = presets or spec.preset or _all_simulated(spec)
-        if spec.devices is not None and not simulated:
+        if is_real(spec) and not presets:
             yield (), "the required key 'people' is missing", "only a simulated table has a crew"
         return
     yield from _crew_problems(spec.people)

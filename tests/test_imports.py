@@ -55,11 +55,24 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "tablectl.keyfile": ("tablectl.words",),
     "tablectl.texts": ("tablectl.words",),
-    "tablectl.doorwire": ("tablectl.words",),
+    "tablectl.sessions": (),
+    "tablectl.doorwire": ("tablectl.words", "tablectl.sessions"),
+    # Who is believed at the door.
+    "tablectl.credentials": ("tablectl.words", "tablectl.keyfile"),
+    "tablectl.doorkeeper": (
+        "tablectl.words",
+        "tablectl.credentials",
+        "tablectl.sessions",
+        "tablectl.doorwire",
+        "tablectl.table",
+    ),
     # What puts the parts together.
     "tablectl.hosts": (
         "tablectl.words",
         "tablectl.doorwire",
+        "tablectl.doorkeeper",
+        "tablectl.credentials",
+        "tablectl.sessions",
         "tablectl.journal",
         "tablectl.kernel",
         "tablectl.door",
