@@ -28,8 +28,8 @@ def people() -> None:
     Who works at a table, and as what, stands in its table file. What each of them proves it by is
     in the people file, hashed. The first administrator is made on the terminal of the machine
     itself, when the table is started for the first time or before that; there is no PIN that comes
-    with the program. An administrator enrols everybody else with a first PIN, with which they can do
-    nothing but choose their own.
+    with the program. An administrator enrols everybody else with a first PIN, with which they can
+    do nothing but choose their own.
 
     \b
     Examples:

@@ -62,6 +62,8 @@ class ServiceHost(Host):
         """Called at the signal SIGUSR1; the trace of a run hangs here."""
         self.manager = Manager({})
         """The service manager that is told how the table is, if there is one."""
+        self.seconds: Callable[[], float] = time.monotonic
+        """Tells how long nobody has done anything."""
         self._clock = clock or TableClock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._end: asyncio.Future[None] | None = None
@@ -157,7 +159,7 @@ class ServiceHost(Host):
             self._raise_failure()
 
     def _keeper(self, people: PeopleFile | None) -> Doorkeeper:
-        return Doorkeeper(people, lambda: self.kernel.state, self.post, time.monotonic)
+        return Doorkeeper(people, lambda: self.kernel.state, self.post, self.seconds)
 
     def _door_at(self, place: DoorPlace, keeper: Doorkeeper, ending: AsyncExitStack) -> DoorServer:
         submit = self._commits.submit
