@@ -66,6 +66,15 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "tablectl.doorwire",
         "tablectl.table",
     ),
+    # Whether an installation is as it has to be.
+    "tablectl.doctoring": (
+        "tablectl.words",
+        "tablectl.config",
+        "tablectl.credentials",
+        "tablectl.journal",
+        "tablectl.keyfile",
+        "tablectl.yamlfile",
+    ),
     # What puts the parts together.
     "tablectl.hosts": (
         "tablectl.words",

@@ -22,6 +22,8 @@ COMMANDS: Mapping[str, str] = {
     "sign-out": "End what sign-in began.",
     "people": "Enrol people, choose a PIN, unlock and dismiss.",
     "authority": "Show who may do what, as the program has it.",
+    "doctor": "Check an installation: what is wrong, and how to mend it.",
+    "backup": "Copy a table's record and keys, and put them back.",
     "frames": "Show the last frames on the line of a running table's device.",
     "trace": "Show what went over the lines of a traced table.",
     "scenario": "Play scenario files and check what they expect.",
