@@ -46,6 +46,7 @@ from tablectl.hosts.service_peers import (
     BURSTS,
     MOST_TALKS,
     PATIENCE,
+    PER_ACT,
     PER_READ,
     PER_TALK,
     Peer,
@@ -258,11 +259,12 @@ class DoorServer:
             return error_line("too_long", problem, "one small JSON object on one line")
         began = time.perf_counter()
         try:
-            answer = self._obey(line, talk)
-            talk.share.use(time.perf_counter() - began)
+            try:
+                answer = self._obey(line, talk)
+            finally:  # what is waited for elsewhere is nobody's use of the loop
+                talk.share.use(time.perf_counter() - began)
             return answer if isinstance(answer, bytes) else await answer
         except WireError as error:
-            talk.share.use(time.perf_counter() - began)
             if error.code == WireError.code:
                 keeper.note("", "malformed", talk.peer.user)
             return refused_line(error)
@@ -278,6 +280,7 @@ class DoorServer:
         match parse_request(line):
             case Submit(act) as request:
                 inside.keeper.check_act(request, user, talk.line)
+                talk.share.use(PER_ACT)
                 return _receipt(inside.submit(act))
             case SignIn() as request:
                 return inside.proofs.sign_in(request, user)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 _CREDENTIALS = struct.Struct("3i")
 MOST_TALKS = 64
 """Connections that are open at the same time."""
-SHARE = 0.3
+SHARE = 0.1
 """Of the loop's time, for all connections together."""
 FEW = 2
 """With fewer connections than this, none has a greater share than with so many."""
@@ -26,8 +26,9 @@ BURST = 0.25
 """Seconds of the loop that a connection may use beyond its share, once in a while."""
 BURSTS = 1.0
 """As much for all newcomers together: who comes and goes gains nothing by it."""
-PER_READ, PER_TALK = 0.000_03, 0.000_5
-"""Seconds of the loop that a piece of a request, or a newcomer, costs before it is looked at."""
+PER_READ, PER_TALK, PER_ACT = 0.000_03, 0.000_2, 0.002
+"""Seconds of the loop that a piece of a request and a newcomer are taken to cost, and an act
+besides what it does: the disk has to keep up with it."""
 PATIENCE = 5.0
 """Seconds that a connection is made to wait in all before that goes on record."""
 

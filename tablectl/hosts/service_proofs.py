@@ -31,7 +31,7 @@ from tablectl.words.attendance import Attendance, Found
 from tablectl.words.outcomes import Receipt
 
 MOST_WAITING = 4
-GIVES_WAY = 10
+GIVES_WAY = 3
 """How much less of a core the thread gets than the table's loop; as for `nice`."""
 R = TypeVar("R")
 

@@ -16,10 +16,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from tablectl.credentials import FREE_TRIES, Cost, PeopleFile, new_name
+from tablectl.credentials import FREE_TRIES, Cost, PeopleFile, Tried, new_name
 from tablectl.doorwire import Answered, DoorClient, Manage, SignOut, Submit, request_line, words_of
 from tablectl.games.catalogue import rules_for
 from tablectl.hosts.service import ServiceHost
@@ -502,3 +503,65 @@ def test_who_uses_more_than_their_share_waits_and_nobody_else_does() -> None:
     assert other.owes(talks=FEW) == 0.0
     now[0] += waits
     assert share.owes(talks=FEW) == pytest.approx(0.0)
+
+
+def test_who_waits_for_a_look_at_a_pin_has_used_nothing_of_the_loop(made: Proving) -> None:
+    class Slow(PeopleFile):
+        def try_proof(self, person: str, proof: str, now: int) -> Tried:
+            time.sleep(1.0)
+            return super().try_proof(person, proof, now)
+
+    made.people = Slow(made.people.path, QUICK)
+    with proving(made), client(made.socket) as door:
+        with pytest.raises(Answered, match="does not prove it"):
+            door.sign_in("d1", "500000")
+        began = time.monotonic()
+        door.ping()
+        assert time.monotonic() - began < 5.0
+
+
+# ------------------------------------------------------------------ what is no request
+
+
+def mangled(chance: Random, good: bytes) -> bytes:
+    """Something that was a request once, or never."""
+    kind = chance.randrange(6)
+    at = chance.randrange(len(good))
+    match kind:
+        case 0:
+            made = chance.randbytes(chance.randrange(1, 200))
+        case 1:
+            made = good[:at]
+        case 2:
+            made = good[:at] + chance.randbytes(3) + good[at:]
+        case 3:
+            made = good.replace(b'"', chance.choice((b"", b"[", b"{", b"1")), chance.randrange(9))
+        case 4:
+            made = chance.choice((b"[", b'{"act":')) * 30_000
+        case _:
+            made = b"x" * 70_000
+    return made.replace(b"\n", b" ") or b"?"
+
+
+def test_whatever_is_sent_is_answered_and_survived(made: Proving) -> None:
+    chance, answers = Random(7), Counter[str]()
+    act = Submit(Act(OPEN, "s1", "k1"))
+    with proving(made), line(made.socket) as connected:
+        door = DoorClient(connected.exchange)
+        door.sign_in("s1", PINS["s1"])
+        good = [
+            request_line(replace(act, proofs=door._proofs(act, "s1"))),
+            request_line(Manage("enrol", "d1", "m1", "867530")),
+            request_line(SignOut("s1")),
+        ]
+        for _ in range(400):
+            sent = mangled(chance, chance.choice(good).strip())
+            if sent.strip():
+                answers[code_of(connected.exchange(sent + b"\n"))] += 1
+        assert door.ping() == "T1"
+        assert door.view(Role.DEALER)["phase"] == "closed"
+        assert door.submit(Act(OPEN, "s1", "k2")).accepted
+    assert made.away()["", "malformed"] == answers["bad_request"]
+    assert made.away()["", "too_long"] == answers["too_long"]
+    assert set(answers) <= {"bad_request", "too_long", "forged", "unproved", "no_session"}
+    assert answers["bad_request"] > 100
