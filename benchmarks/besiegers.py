@@ -29,7 +29,7 @@ VICTIM = "supervisor_3"
 INSIDERS = {"dealer_2": "271828", "supervisor_2": "314159", "supervisor_4": "577215"}
 """Who have signed in as they may, and then do what they may not."""
 GUESSERS, FLOODERS = 4, 4
-TRIES = 200
+TRIES = 50
 GIVES_WAY = 10
 """They get as much less of a core as the unit gives the table more than anybody else: what is
 measured is what they do to it at its door."""

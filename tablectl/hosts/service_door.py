@@ -14,7 +14,7 @@ import os
 import socket
 import stat
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -48,6 +48,7 @@ from tablectl.hosts.service_peers import (
     PATIENCE,
     PER_ACT,
     PER_READ,
+    PER_REFUSAL,
     PER_TALK,
     Peer,
     Share,
@@ -281,14 +282,14 @@ class DoorServer:
             case Submit(act) as request:
                 inside.keeper.check_act(request, user, talk.line)
                 talk.share.use(PER_ACT)
-                return _receipt(inside.submit(act))
+                return _receipt(inside.submit(act), talk.share)
             case SignIn() as request:
                 return inside.proofs.sign_in(request, user)
             case SignOut() as request:
                 inside.keeper.sign_out(request, user, talk.line)
                 return inside.proofs.signed_out()
             case Manage() as request:
-                return inside.proofs.manage(request, user, talk.line)
+                return _receipt(inside.proofs.manage(request, user, talk.line), talk.share)
             case Look(role):
                 seen = {**inside.door.view(role), "trouble": inside.trouble()}
                 return view_line(seen, self._people())
@@ -311,9 +312,12 @@ class DoorServer:
         return {name: tuple(r.value for r in person.roles) for name, person in people.items()}
 
 
-async def _receipt(waiting: asyncio.Future[Receipt]) -> bytes:
+async def _receipt(waiting: Awaitable[Receipt], share: Share) -> bytes:
     # Others may wait for the same receipt, so nobody who leaves takes it with him.
-    return receipt_line(await asyncio.shield(waiting))
+    receipt = await asyncio.shield(waiting)
+    if not receipt.accepted:
+        share.use(PER_REFUSAL)
+    return receipt_line(receipt)
 
 
 def _clear(path: Path) -> None:

@@ -24,7 +24,7 @@ from tablectl.credentials import (
     new_name,
 )
 from tablectl.doorkeeper import Disbelieved, Doorkeeper, deed_of
-from tablectl.doorwire import Manage, SignIn, done_line, receipt_line, session_line
+from tablectl.doorwire import Manage, SignIn, done_line, session_line
 from tablectl.sessions import Line, Signer
 from tablectl.words.acts import Act, Dismiss, Enrol, Unlock
 from tablectl.words.attendance import Attendance, Found
@@ -87,7 +87,7 @@ class Proofs:
         self._known = people.read()
         return tried
 
-    async def manage(self, request: Manage, user: int, line: Line) -> bytes:
+    async def manage(self, request: Manage, user: int, line: Line) -> Receipt:
         """The core allows it or refuses it, on record; only then is the people file changed."""
         keeper = self._keeper
         keeper.check_management(request, user, line)
@@ -97,7 +97,7 @@ class Proofs:
         receipt = await asyncio.shield(self._submit(Act(deed, request.by, f"door-{new_name()}")))
         if receipt.accepted:
             await self._carry_out(deed, request, user)
-        return receipt_line(receipt)
+        return receipt
 
     async def _carry_out(self, deed: Enrol | Unlock | Dismiss, request: Manage, user: int) -> None:
         people, person = self._keeper.people, deed.person
