@@ -31,8 +31,8 @@ INSIDERS = {"dealer_2": "271828", "supervisor_2": "314159", "supervisor_4": "577
 GUESSERS, FLOODERS = 4, 4
 TRIES = 50
 GIVES_WAY = 10
-"""They get as much less of a core as the unit gives the table more than anybody else: what is
-measured is what they do to it at its door."""
+"""The table has as much more of a core than they as its unit gives it (CPUWeight=), where it may:
+what is measured is what they do to it at its door."""
 LONG = b"x" * 70_000 + b"\n"
 
 

@@ -14,10 +14,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
+from simulators.continuous_shoe import ContinuousShoe
 from simulators.device import SimulatedDevice
-from simulators.felt import Felt
+from simulators.double_shoe import DoubleShoe
+from simulators.felt import Felt, Piece
 from simulators.hole_reader import HoleCardReader
-from simulators.machines import Machines, unnoticed
+from simulators.machines import NOT_ON_THE_LAYOUT, Machines, unnoticed
 from simulators.reader import CardReader
 from simulators.shoe import SensingShoe, Shoe
 from simulators.shuffler import IN_SHUFFLER, Shuffler
@@ -45,6 +47,8 @@ from tablectl.words.outcomes import Receipt
 from tablectl.words.settings import Can
 
 View = Mapping[str, Any]
+STACKS = 3
+"""In so many stacks cards are put among those that are in the shoe."""
 
 
 class DoorLike(Protocol):
@@ -100,6 +104,10 @@ class Crew:
     """Work as practised hands do: a whole deal, a whole table's answers and reveals in one go."""
     miscounts_by: int = 0
     """How far the next count that is keyed in is off."""
+    favours: str = ""
+    """The deck that is drawn from where any will do; any, if empty."""
+    wrong_sides: int = 0
+    """So many times the next card is drawn from the wrong side of a double shoe."""
     looks_away: int = 0
     """So many times nobody looks at the screen."""
     reader: CardReader | None = None
@@ -281,14 +289,27 @@ class Crew:
         loaded = (d for d in self.felt.decks() if self.felt.count(d, "shoe"))
         return next(loaded, next(iter(self.felt.decks()), ""))
 
+    def _side(self, view: View, due: View) -> str:
+        """The deck that the next cards are drawn from: any, where any will do, or the wrong one."""
+        deck = self._deck(view)
+        if due.get("decks"):
+            return self.favours or str(self.chance.choice(due["decks"]))
+        if self.wrong_sides and len(self.felt.decks()) > 1:
+            self.wrong_sides -= 1
+            return next(each for each in self.felt.decks() if each != deck)
+        return deck
+
     def _deal(self, view: View, due: View) -> bool:
-        deck, shoe = self._deck(view), self.shoe
+        shoe = self.shoe
         if shoe is None:
-            return self._deal_unsensed(view, deck, due)
+            return self._deal_unsensed(view, self._side(view, due), due)
         if unnoticed(shoe) or self.machines.busy():
             return self._watch(shoe)
         if shoe.jammed:
             return self._wait_for(shoe, Kind.JAM, shoe.name)
+        deck = self._side(view, due)
+        if isinstance(shoe, DoubleShoe):
+            shoe.reach(shoe.chamber_of(deck))
         if not isinstance(shoe, SensingShoe) or not shoe.gives(due["to"][0]["count"]):
             return self._wait_for(shoe, Kind.MISDEAL)
         for target in due["to"] if self.brisk else due["to"][:1]:
@@ -337,9 +358,15 @@ class Crew:
                     return True
                 if self._already_there(view, deck, target, due):
                     continue
+                if not shoe:
+                    break
                 self.felt.move(deck, "shoe", target["place"], 1)
                 self.felt.pile(deck, target["place"])[-1].up = target["up"]
-        return self._do(due, Deal())
+        return self._do(due, Deal(deck if len(self.felt.decks()) > 1 and self._sided(view) else ""))
+
+    def _sided(self, view: View) -> bool:
+        """Whether several decks are in the shoe at once."""
+        return [each["phase"] for each in view["decks"].values()].count("loaded") > 1
 
     def _already_there(self, view: View, deck: str, target: View, due: View) -> bool:
         """A deal that was broken off and taken up again does not give a place its card twice."""
@@ -370,7 +397,8 @@ class Crew:
         return True
 
     def _count(self, view: View, due: View) -> bool:
-        counted = max(self.felt.count(self._deck(view), due["place"]) + self.miscounts_by, 0)
+        deck = str(due.get("deck") or self._deck(view))
+        counted = max(self.felt.count(deck, due["place"]) + self.miscounts_by, 0)
         self.miscounts_by = 0
         return self._do(due, Count(due["place"], counted))
 
@@ -383,7 +411,7 @@ class Crew:
             for device in view["devices"].values()
         )
         places = due["places"] if self.brisk else due["places"][:1]
-        there = all(self.felt.count(deck, place) for place in places)
+        there = all(self._pieces(deck, place) for place in places)
         seen = tuple(self._show(deck, p, read) for p in places) if there else ()
         if seen and self._do(due, Turn(seen)):
             return True
@@ -393,15 +421,20 @@ class Crew:
         return True
 
     def _show(self, deck: str, place: str, read: bool) -> Shown:
-        pile = self.felt.turn_up(deck, place)
+        pile = self._pieces(deck, place)
         return Shown(place, () if read else tuple(piece.card for piece in pile))
+
+    def _pieces(self, deck: str, place: str) -> list[Piece]:
+        """The cards at a place, face up: those of the deck that is dealt from came last."""
+        others = (each for each in self.felt.decks() if each != deck)
+        return [piece for each in (*others, deck) for piece in self.felt.turn_up(each, place)]
 
     def _show_reader(self, reader: CardReader, deck: str, place: str) -> bool:
         if unnoticed(reader) or reader.showing or self._just_shown(reader, place):
             return self._watch(reader)
         if not reader.reads:
             return False
-        reader.read(place, self.felt.turn_up(deck, place))
+        reader.read(place, self._pieces(deck, place))
         return True
 
     def _just_shown(self, reader: CardReader, place: str) -> bool:
@@ -415,14 +448,33 @@ class Crew:
         return True
 
     def _move(self, view: View, due: View) -> bool:
-        deck = str(due["subject"]) if due.get("subject") else self._deck(view)
+        named = str(due.get("subject") or due.get("deck") or "")
+        deck = named or self._deck(view)
         if self.shoe is not None and self.machines.busy():
             return self._watch(self.shoe)
         if due["to"] == "stack":
             self.machines.gather(deck)
+        if due["to"] == "shoe":
+            return self._put_back(deck, due)
         for source in due["sources"]:
-            self.felt.move(deck, source, due["to"])
+            everybodys = not named and source not in NOT_ON_THE_LAYOUT
+            for each in self.felt.decks() if everybodys else (deck,):
+                self.felt.move(each, source, due["to"])
         return self._do(due, Move(due["to"]))
+
+    def _put_back(self, deck: str, due: View) -> bool:
+        """Cards go back into a shoe that shuffles them in, and says so itself if it can."""
+        shoe = self.shoe
+        if not isinstance(shoe, ContinuousShoe):
+            for source in due["sources"]:
+                self.felt.put_back(deck, source)
+            return self._do(due, Move(due["to"]))
+        if unnoticed(shoe):
+            return self._watch(shoe)
+        if shoe.jammed:
+            return self._wait_for(shoe, Kind.JAM, shoe.name)
+        went = sum(shoe.put_back(deck, source) for source in due["sources"])
+        return bool(went) or self._watch(shoe)
 
     def tidy(self, view: View) -> None:
         """Put a card that was taken aside where the table says it belongs."""
@@ -454,7 +506,12 @@ class Crew:
             case "shuffle":
                 if due.get("device"):
                     return self._have_shuffled(view, str(due["device"]), subject)
-                self.felt.shuffle(subject)
+                self._shuffle(subject, str(view["decks"][subject]["part"]))
+            case "insert_stacks":
+                self.felt.put_among(subject, STACKS)
+                self.machines.load(subject)
+            case "take_out" if subject == view["round"]["deck"]:
+                self.felt.move(subject, "shoe", "rack")
             case _ if due.get("expects") is not None:
                 number = int(due["expects"])
             case "cut":
@@ -476,6 +533,14 @@ class Crew:
                 pass
         self._shift(view, due)  # what is confirmed has been done
         return self._do(due, Confirm(what, subject, number))
+
+    def _shuffle(self, deck: str, part: str) -> None:
+        """The whole deck, or the cards of one place while the others stay where they are."""
+        if part:
+            self.felt.move(deck, part, "stack")
+            self.felt.shuffle_stack(deck)
+        else:
+            self.felt.shuffle(deck)
 
     def _bring(self, deck: str) -> None:
         self.machines.put_away(deck)
@@ -499,7 +564,7 @@ class Crew:
             room = shuffler.running and len(shuffler.decks) < shuffler.room
             return not (room and _another_waits(view, deck)) and self._watch(shuffler)
         if takes:
-            self.machines.insert(deck)
+            self.machines.insert(deck, str(view["decks"][deck]["part"]))
             return True
         return self._wait_for(shuffler, Kind.JAM, name)
 

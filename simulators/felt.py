@@ -77,8 +77,15 @@ class Felt:
         return pile
 
     def shuffle(self, deck: str) -> None:
+        """All cards of a deck, wherever they lie."""
         self.gather(deck, "stack")
+        self.shuffle_stack(deck)
+
+    def shuffle_stack(self, deck: str) -> None:
+        """The cards that lie on the stack, and no others, all face down."""
         stack = self.pile(deck, "stack")
+        for piece in stack:
+            piece.up = False
         self._chance.shuffle(stack)
         self.orders_kept = bool(self.orders or self.rich)
         if self.rich:
@@ -86,6 +93,22 @@ class Felt:
             self.rich = frozenset()
         if self.orders:
             _put_in_order(stack, self.orders.pop(0))
+
+    def put_among(self, deck: str, stacks: int) -> None:
+        """The stack goes into the shoe in so many parts, each among the cards that are there."""
+        stack, shoe = self.pile(deck, "stack"), self.pile(deck, "shoe")
+        size, apart = -(-len(stack) // stacks), len(shoe) // (stacks + 1)
+        for part in reversed(range(stacks)):
+            shoe[apart * (part + 1) : apart * (part + 1)] = stack[part * size : (part + 1) * size]
+        stack.clear()
+
+    def put_back(self, deck: str, place: str) -> None:
+        """The cards of a place go into the shoe, each to any place among those that are there."""
+        shoe = self.pile(deck, "shoe")
+        for piece in self.pile(deck, place):
+            piece.up = False
+            shoe.insert(self._chance.randint(0, len(shoe)), piece)
+        self.pile(deck, place).clear()
 
     def cut(self, deck: str, packet: int) -> None:
         stack = self.pile(deck, "stack")

@@ -72,12 +72,6 @@ class Hands:
 
     def _of_this_kind(self) -> Mapping[str, tuple[str, Callable[[Words], str]]]:
         match self._device:
-            case SensingShoe() as shoe:
-                drawing = {
-                    "load": ("load", lambda _: self._load(shoe)),
-                    "draw": ("draw [COUNT]", lambda words: self._draw(shoe, words)),
-                }
-                return {**drawing, **self._returning(shoe)}
             case DoubleShoe() as double:
                 return {
                     "load": ("load [CHAMBER]", lambda words: self._load_chamber(double, words)),
@@ -86,6 +80,12 @@ class Hands:
                         lambda words: self._draw_from(double, words),
                     ),
                 }
+            case SensingShoe() as shoe:
+                drawing = {
+                    "load": ("load", lambda _: self._load(shoe)),
+                    "draw": ("draw [COUNT]", lambda words: self._draw(shoe, words)),
+                }
+                return {**drawing, **self._returning(shoe)}
             case StackShoe() as automated:
                 return {
                     "load": ("load", lambda _: self._load(automated)),
@@ -137,11 +137,12 @@ class Hands:
 
     def _draw_from(self, shoe: DoubleShoe, words: Words) -> str:
         count, chamber = _count(words), _chamber(words[1:])
-        if not shoe.gives(chamber, count):
+        shoe.reach(chamber)
+        if not shoe.gives(count):
             side = shoe.chambers[chamber]
             state = "it is jammed" if shoe.jammed else f"{side.allowed} allowed, {side.given} given"
             return f"no card comes: {state}"
-        return f"drew {len(shoe.draw(chamber, count))} cards from chamber {chamber}"
+        return f"drew {len(shoe.draw(shoe.deck, count))} cards from chamber {chamber}"
 
     def _insert(self, shuffler: Shuffler, words: Words) -> str:
         deck = _first(words, "which deck?")

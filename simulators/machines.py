@@ -127,19 +127,20 @@ class Machines:
         """Put a card that was taken aside where the table says it belongs."""
         for deck in self.felt.decks():
             believed = view["decks"].get(deck, {"places": {}})["places"]
-            while self.felt.count(deck, "loose") > believed.get("loose", 0):
-                short = [
-                    p
-                    for p, count in believed.items()
-                    if p != "loose" and self.felt.count(deck, p) < count
-                ]
-                if not short:
-                    break
-                self._lay(deck, short[0])
+            for aside in ("next", "loose"):
+                while self.felt.count(deck, aside) > believed.get(aside, 0):
+                    short = [
+                        p
+                        for p, count in believed.items()
+                        if p != aside and self.felt.count(deck, p) < count
+                    ]
+                    if not short:
+                        break
+                    self._lay(deck, aside, short[0])
 
-    def _lay(self, deck: str, place: str) -> None:
+    def _lay(self, deck: str, aside: str, place: str) -> None:
         """One card from what lies aside; into the shoe they go back as they came out of it."""
-        loose, pile = self.felt.pile(deck, "loose"), self.felt.pile(deck, place)
+        loose, pile = self.felt.pile(deck, aside), self.felt.pile(deck, place)
         if place == "shoe":
             pile.insert(0, loose.pop())
         else:
@@ -164,11 +165,14 @@ class Machines:
 
     # ------------------------------------------------------------ the shuffler
 
-    def insert(self, deck: str) -> None:
-        """Put the deck into the shuffler, once."""
+    def insert(self, deck: str, part: str = "") -> None:
+        """Put the deck into the shuffler, once; or a part of it, from the place where that lies."""
         shuffler = self.shuffler
         if shuffler is None or not shuffler.takes(deck):
             return
-        self.gather(deck)
+        if part:
+            self.felt.move(deck, part, "stack")
+        else:
+            self.gather(deck)
         shuffler.insert(deck)
         self.waiting.over()

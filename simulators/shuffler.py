@@ -104,7 +104,7 @@ class Shuffler(SimulatedDevice):
         self.decks.remove(deck)
         self.armed = [each for each in self.armed if each != deck]
         self.felt.move(deck, IN_SHUFFLER, "stack")
-        self.felt.shuffle(deck)
+        self.felt.shuffle_stack(deck)
         self.happened(self._found(deck))
         self.done_with(deck)
         self.go_on()

@@ -66,6 +66,10 @@ Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=
 Line = Annotated[str, Field(min_length=1, max_length=200)]
 
 
+Approved = Literal["shuffler", "shoe", "payout_limit", "continuous_shuffler"]
+"""What an approval may be of."""
+
+
 class ApprovalSpec(Strict):
     """What the Commission approved; of a device, also what people do with one that failed."""
 
@@ -92,9 +96,7 @@ class TableSpec(Strict):
     devices: Mapping[Name, DeviceSpec] | None = None
     people: Mapping[Name, tuple[Role, ...]] | None = None
     sign_in: SignInSpec | Literal["none"] | None = None
-    approvals: Mapping[Literal["shuffler", "shoe", "payout_limit"], ApprovalSpec] = Field(
-        default_factory=dict
-    )
+    approvals: Mapping[Approved, ApprovalSpec] = Field(default_factory=dict)
 
 
 class TableFile(TableSpec):

@@ -18,6 +18,7 @@ from drivers.wire import Timekeeper
 from simulators.chance import split
 from simulators.crew import Crew, DoorLike, Wishes
 from simulators.device import SimulatedDevice
+from simulators.double_shoe import DoubleShoe
 from simulators.felt import Felt
 from simulators.hole_reader import HoleCardReader
 from simulators.loading_shuffler import LoadingShuffler
@@ -190,6 +191,8 @@ def equip(
         wishes=wishes,
         chance=split(seed, "crew"),
     )
+    if isinstance(crew.shoe, DoubleShoe):
+        crew.shoe.decks = settings.decks
     if isinstance(crew.shuffler, LoadingShuffler):
         crew.shuffler.shoe = crew.shoe
     return Equipment(felt, devices, crew)

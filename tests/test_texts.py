@@ -80,11 +80,14 @@ BASES = (CLAUSE, HOUSE, HousePolicy("silent"), ApprovedProcedure("P-7", "19:47-2
 
 
 def all_rules() -> Iterator[Rules]:
-    """The rules of every game by every method it has, with as few and as many decks as it takes."""
+    """The rules of every game by every method it has, with as few and as many decks as it takes,
+    and by every word that an option of it may be."""
     for game in GAMES.values():
-        for method, count in product(game.methods, sorted(set(game.decks))):
+        worded = {name: spec.words for name, spec in game.options.items() if spec.words}
+        said = list(product(*worded.values()))
+        for method, count, words in product(game.methods, sorted(set(game.decks)), said):
             decks = tuple(f"deck_{n}" for n in range(count))
-            options = with_defaults(game, {})
+            options = with_defaults(game, dict(zip(worded, words, strict=True)))
             yield game.rules(
                 Settings("T", game.name, method, game.seats[0], decks, options, {}, {}, "0")
             )

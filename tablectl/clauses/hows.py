@@ -42,3 +42,12 @@ class Kept:
     where: str
     why: str
     along_with: str = ""
+
+
+@dataclass(frozen=True)
+class Beyond:
+    """A clause that a controller should see to and cannot, and why: its text hangs on one that is
+    missing, or nothing tells what it speaks of."""
+
+    citation: str
+    why: str

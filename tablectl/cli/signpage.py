@@ -102,7 +102,8 @@ def _pay_tables(sign: Sign) -> Iterator[str]:
     if paid:
         yield "<h2>What is paid</h2>"
     for wager in paid:
-        rows = [(spoken(pay.on), _paid(pay, sign), cited(pay.basis)) for pay in wager.pays]
+        pays = [pay for pay in wager.pays if pay.holds(sign.options)]
+        rows = [(spoken(pay.on), _paid(pay, sign), cited(pay.basis)) for pay in pays]
         yield f"<h3>{escape(spoken(wager.name).capitalize())}</h3>"
         yield from table(("on", "pays", "basis"), rows)
 
@@ -116,9 +117,14 @@ def _paid(pay: Pay, sign: Sign) -> str:
 def _options(sign: Sign) -> Iterator[str]:
     posted = {pay.option for wager in sign.game.wagers for pay in wager.pays}
     rows = [
-        (spoken(name), str(sign.options.get(name, spec.default)), spec.says, cited(spec.basis))
+        (
+            spoken(name),
+            spec.shown(sign.options.get(name, spec.default)),
+            spec.says,
+            cited(spec.basis),
+        )
         for name, spec in sign.game.options.items()
-        if not is_limit(name) and name not in posted
+        if not is_limit(name) and name not in posted and spec.posted
     ]
     if rows:
         yield "<h2>Rule options in force</h2>"

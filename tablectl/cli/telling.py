@@ -28,13 +28,18 @@ from tablectl.words.facts import (
     ContentsDeclared,
     CountedAt,
     Dealt,
+    DealtFrom,
+    DidWithout,
     Drew,
     Fact,
+    Flawed,
+    LaidAgain,
     Moved,
     Noticed,
     NoticeDropped,
     OptionChanged,
     Racked,
+    Refilled,
     Settled,
     Turned,
     Wagered,
@@ -122,11 +127,12 @@ class Teller:
                 self._page.say("call", f'"{texts.spoken(fact.call)}"')
             case Dealt():
                 self._page.add("dealt", f"to {texts.place_name(fact.place)}", fact.count)
+            case LaidAgain() | Flawed() | DidWithout():
+                self._made_good(fact)
             case Chose():
                 self._chose(fact, by)
             case Checked():
-                answer = "yes" if fact.yes else "no"
-                self._page.say("check", f"{texts.spoken(fact.check)}: {answer}")
+                self._page.say("check", f"{texts.spoken(fact.check)}: {_yes_or_no(fact.yes)}")
             case CountedAt():
                 self._page.say("count", f"{texts.place_name(fact.place)}: {fact.count} cards")
             case Drew():
@@ -137,16 +143,12 @@ class Teller:
             case Moved():
                 source = texts.place_name(fact.source)
                 self._page.add(f"to {texts.spoken(fact.to)}", f"from {source}", fact.count)
+            case Refilled() | DealtFrom():
+                self._page.say("shoe", texts.shoe_text(fact))
             case Settled():
                 self._settled(fact.stage, before)
-            case Noticed():
-                told = texts.option_text(fact.option, fact.value)
-                self._page.say("change", f"{fact.by} asks for {told} ({texts.spoken(fact.notice)})")
-            case OptionChanged():
-                self._page.say("change", f"in force: {texts.option_text(fact.option, fact.now)}")
-            case NoticeDropped():
-                name = texts.spoken(fact.notice)
-                self._page.say("change", f"{name} will not come: {texts.spoken(fact.why)}")
+            case Noticed() | OptionChanged() | NoticeDropped():
+                self._page.say("change", texts.change_text(fact))
             case Warned():
                 warning = {"code": fact.code, "args": fact.args, "basis": cited(fact.basis)}
                 self._page.say("WARNING", texts.warning_text(warning))
@@ -160,6 +162,19 @@ class Teller:
                 due = {"is": "confirm_due", "what": fact.what, "subject": fact.subject}
                 told = f": {fact.note}" if fact.note else ""
                 self._page.say("confirmed", f"{by} {texts.phrase(due)}{told}")
+
+    def _made_good(self, fact: LaidAgain | Flawed | DidWithout) -> None:
+        match fact:
+            case LaidAgain():
+                places = ", ".join(map(texts.place_name, fact.places))
+                self._page.say("laid again", f"as the cards really came: {places}")
+            case Flawed():
+                which = "" if fact.nth is None else f", card {fact.nth}"
+                what = texts.spoken(fact.kind.value)
+                self._page.say("to mend", f"{texts.place_name(fact.place)}{which}: {what}")
+            case DidWithout():
+                device = texts.spoken(fact.device) if fact.device else "the card reader"
+                self._page.say("without", f"the round goes on without {device}")
 
     def _chose(self, fact: Chose, by: str) -> None:
         if fact.question == REMEDY:
@@ -264,3 +279,7 @@ def _cards(view: View, place: str) -> str:
     faces = view["places"].get(place, {"faces": []})["faces"]
     known = [face for face in faces if face != HIDDEN]
     return " ".join(known) if known else "turned up, and nobody has keyed in the cards"
+
+
+def _yes_or_no(yes: bool) -> str:
+    return "yes" if yes else "no"

@@ -1,46 +1,97 @@
-"""The hands of blackjack: what they count, how they split, and what may be asked of them.
+"""The hands of a round of blackjack: how they split, what was answered, and what lies on each.
 
 A hand that is split becomes two: it keeps its first card, and the new hand beside it, named after
-the seat (`seat_3.2`, `seat_3.3`, …), takes the second. Everything is read off the round's facts.
+the seat (`seat_3.2`, `seat_3.3`, …), takes the second. Everything is read off the round's facts;
+what the cards mean is in `blackjack_cards`.
 """
 
 from __future__ import annotations
 
+from tablectl.games.blackjack_cards import (
+    DOUBLE,
+    FIRST_CARDS,
+    HIT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Choices,
+    Mode,
+    awaits_count,
+    completes,
+    is_blackjack,
+    legal,
+    legal_unread,
+)
+from tablectl.games.blackjack_mended import draws_no_more, extra_cards
 from tablectl.games.citing import citing
-from tablectl.table.places import seat_of
+from tablectl.table.places import DEALER, seat_of
 from tablectl.table.round_view import RoundView
-from tablectl.words.cards import Card, Rank
+from tablectl.words.cards import Card, Known, Rank
 from tablectl.words.dues import ChoiceDue, Option, Shift, Stake
+from tablectl.words.facts import Chose, Dealt, LaidAgain, Turned
+from tablectl.words.money import Cents
+from tablectl.words.settings import Can
 
 c = citing(2)
 
 WAGER = "wager"
 PLAY = "play"
-STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
 FINAL = (STAND, DOUBLE, SURRENDER)
-TENS = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
-TWENTY_ONE = 21
-FIRST_CARDS = 2
-HANDS_WITH_SEVEN_BOXES = 3
+HOLE = "dealer.hole"
+DEALER_HAS_IT = "dealer_blackjack"
 
 
-# ---------------------------------------------------------------- counting
+# ---------------------------------------------------------------- the table
 
 
-def value(card: Card) -> int:
-    """What a card counts, the ace one."""
-    if card.rank is None:
-        raise ValueError("a joker counts nothing here")
-    if card.rank is Rank.ACE:
-        return 1
-    return 10 if card.rank in TENS else int(card.rank)
+def mode(view: RoundView) -> Mode:
+    return Mode(view.number("hole_card"))
 
 
-def total(cards: tuple[Card, ...]) -> int:
-    """The best count of a hand: an ace counts eleven where that does not break it."""
-    hard = sum(map(value, cards))
-    soft = hard + 10
-    return soft if soft <= TWENTY_ONE and any(c_.rank is Rank.ACE for c_ in cards) else hard
+def choices(view: RoundView) -> Choices:
+    return Choices(
+        mode(view),
+        surrender=view.number("surrender") > 0,
+        split_hands=view.number("split_hands"),
+        resplit_aces=view.number("resplit_aces") > 0,
+        boxes=len(view.seats),
+    )
+
+
+def chip(view: RoundView) -> Cents:
+    return view.number("chip")
+
+
+def is_read(view: RoundView) -> bool:
+    """Whether a reader is in order; one that is wired to nothing is the dealer's to read."""
+    wired = any(Can.CHECK in device.can for device in view.settings.devices.values())
+    return view.checks or not (wired or view.did_without)
+
+
+def played_as(view: RoundView) -> Mode:
+    """The mode of this round: one whose reader has failed goes on without, 2.15(k)."""
+    own = mode(view)
+    unread = own is Mode.READER and view.checked(DEALER_HAS_IT) is None and not is_read(view)
+    return Mode.DOWN if unread else own
+
+
+# ---------------------------------------------------------------- the dealer's cards
+
+
+def upcard(view: RoundView) -> Rank | None:
+    cards = view.cards(DEALER)
+    return cards[0].rank if cards else None
+
+
+def dealers_cards(view: RoundView) -> tuple[Card, ...] | None:
+    """Both of them and what was drawn, in this order; None unless all of them are known."""
+    up, hole = view.cards(DEALER), view.cards(HOLE)
+    return None if up is None or hole is None else (*up[:1], *hole, *up[1:])
+
+
+def may_have_blackjack(view: RoundView) -> bool:
+    """Whether the dealer's upcard is an ace or counts ten."""
+    return bool(completes(upcard(view)))
 
 
 # ---------------------------------------------------------------- hands
@@ -51,16 +102,27 @@ def all_hands(view: RoundView) -> tuple[str, ...]:
     order = list(view.hands)
     for answer in view.choices(PLAY):
         if answer.choice == SPLIT:
-            order.insert(order.index(answer.hand) + 1, _new_hand(order, answer.hand))
+            order.insert(order.index(answer.hand) + 1, new_hand(tuple(order), answer.hand))
     return tuple(order)
 
 
-def _new_hand(order: list[str] | tuple[str, ...], hand: str) -> str:
-    return f"{seat_of(hand)}.{len(_siblings(order, hand)) + 1}"
+def new_hand(order: tuple[str, ...], hand: str) -> str:
+    return f"{seat_of(hand)}.{len(siblings(order, hand)) + 1}"
 
 
-def _siblings(order: list[str] | tuple[str, ...], hand: str) -> list[str]:
+def siblings(order: tuple[str, ...], hand: str) -> list[str]:
+    """All hands of a hand's box."""
     return [h for h in order if seat_of(h) == seat_of(hand)]
+
+
+def number(hand: str) -> int:
+    """Which hand of its seat this is, the first being one."""
+    return int(hand.partition(".")[2] or 1)
+
+
+def wager_of(hand: str) -> str:
+    """The wager that rides on a hand: the original one, or that of the split which made it."""
+    return WAGER if number(hand) == 1 else f"split_{number(hand)}"
 
 
 def answers(view: RoundView, hand: str) -> tuple[str, ...]:
@@ -71,76 +133,70 @@ def is_split(view: RoundView, hand: str) -> bool:
     return SPLIT in answers(view, seat_of(hand))
 
 
+def is_surrendered(view: RoundView, hand: str) -> bool:
+    return SURRENDER in answers(view, hand)
+
+
 def is_natural(view: RoundView, hand: str) -> bool:
     """Twenty-one in the first two cards of a box; after a split it is only twenty-one."""
     cards = view.cards(hand)
-    return (
-        cards is not None
-        and len(cards) == FIRST_CARDS
-        and total(cards) == TWENTY_ONE
-        and not is_split(view, hand)
-    )
+    return cards is not None and is_blackjack(cards) and not is_split(view, hand)
 
 
 def is_owed(view: RoundView, hand: str) -> bool:
     """Whether a card is still to come that a split, a hit or a double has earned."""
+    if draws_no_more(view, hand):
+        return False
     drawn = sum(answer in (HIT, DOUBLE) for answer in answers(view, hand))
-    return view.count(hand) < FIRST_CARDS + drawn
+    return view.count(hand) < FIRST_CARDS + drawn + extra_cards(view, hand)
 
 
 def awaits_dealer(view: RoundView, hand: str) -> bool:
-    """Whether what becomes of a hand still hangs on the dealer's count."""
-    cards = view.cards(hand)
-    if not cards or is_natural(view, hand) or total(cards) > TWENTY_ONE:
-        return False
-    return SURRENDER not in answers(view, hand)
+    """Whether what becomes of a hand still hangs on the dealer's count, as far as we can know."""
+    cards, given_up = view.cards(hand), is_surrendered(view, hand)
+    if cards is None:
+        return not given_up
+    return bool(cards) and awaits_count(cards, split=is_split(view, hand), surrendered=given_up)
 
 
 # ---------------------------------------------------------------- what may be asked
 
 
-def question(view: RoundView, hand: str, cards: tuple[Card, ...]) -> ChoiceDue | None:
+def is_unread(view: RoundView, place: str) -> bool:
+    """Whether cards lie there that nobody has told, nor said of that they only read them."""
+    if all(isinstance(face, Known) for face in view.faces(place)):
+        return False
+    for fact in reversed(view.round.facts):
+        if isinstance(fact, Turned) and fact.place == place:
+            return False
+        if isinstance(fact, LaidAgain) or (isinstance(fact, Dealt) and fact.place == place):
+            return True
+        if isinstance(fact, Chose) and fact.hand == place and fact.moved:
+            return True
+    return True
+
+
+def question(view: RoundView, hand: str) -> ChoiceDue | None:
     """What the player of this hand may decide now; None when the hand is played out."""
-    options = _options(view, hand, cards)
+    given = answers(view, hand)
+    if (given and given[-1] in FINAL) or draws_no_more(view, hand):
+        return None
+    order, cards, offered = all_hands(view), view.cards(hand), choices(view)
+    hands, answered = len(siblings(order, hand)), bool(given)
+    if cards is None:
+        count = view.count(hand)
+        open_ = legal_unread(count, hands=hands, answered=answered, choices=offered)
+    else:
+        open_ = legal(cards, hands=hands, answered=answered, choices=offered)
+    options = tuple(_option(view, hand, name, order) for name in open_)
     return ChoiceDue(PLAY, (hand,), options, c("6(f)#2")) if options else None
 
 
-def _options(view: RoundView, hand: str, cards: tuple[Card, ...]) -> tuple[Option, ...]:
-    given = answers(view, hand)
-    if total(cards) >= TWENTY_ONE or (given and given[-1] in FINAL):
-        return ()
-    split = _split(view, hand, cards)
-    if cards[0].rank is Rank.ACE and is_split(view, hand):
-        # Split aces get one card each; all that can be left to decide is another split.
-        return (Option(STAND), *split) if split and view.number("resplit_aces") else ()
-    if len(cards) > FIRST_CARDS:
-        return (Option(STAND), Option(HIT))
-    may_surrender = view.number("surrender") and not given and not is_split(view, hand)
-    return (
-        Option(STAND),
-        Option(HIT),
-        Option(DOUBLE, adds=(Stake(f"double_{_number(hand)}", like=WAGER),)),
-        *split,
-        *((Option(SURRENDER),) if may_surrender else ()),
-    )
-
-
-def _split(view: RoundView, hand: str, cards: tuple[Card, ...]) -> tuple[Option, ...]:
-    if len(cards) != FIRST_CARDS or value(cards[0]) != value(cards[1]):
-        return ()
-    order = all_hands(view)
-    if len(_siblings(order, hand)) >= _most_hands(view):
-        return ()
-    new = _new_hand(order, hand)
-    stake = Stake(f"split_{_number(new)}", like=WAGER)
-    return (Option(SPLIT, adds=(stake,), shifts=(Shift(hand, new, 1),)),)
-
-
-def _most_hands(view: RoundView) -> int:
-    most = view.number("split_hands")
-    return min(most, HANDS_WITH_SEVEN_BOXES) if len(view.seats) > 6 else most
-
-
-def _number(hand: str) -> int:
-    """Which hand of its seat this is, the first being one."""
-    return int(hand.partition(".")[2] or 1)
+def _option(view: RoundView, hand: str, name: str, order: tuple[str, ...]) -> Option:
+    if name == DOUBLE:
+        stake = Stake(f"{DOUBLE}_{number(hand)}", like=WAGER, chip=chip(view))
+        return Option(name, adds=(stake,))
+    if name == SPLIT:
+        new = new_hand(order, hand)
+        return Option(name, adds=(Stake(wager_of(new), like=WAGER),), shifts=(Shift(hand, new, 1),))
+    return Option(name)

@@ -1,79 +1,212 @@
-"""What is ruled when a round of blackjack goes wrong, N.J.A.C. 19:47-2.15."""
+"""What is ruled when a round of blackjack goes wrong, N.J.A.C. 19:47-2.15.
+
+What a ruling leaves to the round to make good (an offered card, a second card, a missed one) is in
+`blackjack_mended`. No clause speaks of a jam of shoe or shuffler:
+those rows are house policy and say so. Where a clause turns on whether anybody saw a
+card, and only a machine told of it, the supervisor says which it was: each remedy has its clause.
+"""
 
 from __future__ import annotations
 
+from tablectl.games.blackjack_shoes import ROWS as SHOE_ROWS
 from tablectl.games.citing import citing
 from tablectl.irregularities.base import (
     BASE,
     GO_ON,
-    PUT_BACK,
+    KEEP_IT,
+    OFFER_IT,
     RACK_IT,
     REMOVE,
     USE_IT,
     VOID,
+    VOID_AND_REMOVE,
     at_once,
     confirmed,
     hold,
 )
 from tablectl.irregularities.rows import Row, Rulebook, row
+from tablectl.words.bases import HousePolicy
 from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Consequence
+from tablectl.words.values import replace
 
 c = citing(2)
 
 _LATCH = (Consequence.LATCH_DEVICE,)
+_DURING = ("any", "drawing", "dealer")
+"""Hands may get cards beyond their first two."""
+_IN_THE_DEAL = HousePolicy("2.15(c) begins after the first two cards: before, it is the next card")
 
-ROWS: tuple[Row, ...] = (
-    row(Kind.FACE_UP_CARD, at_once(Consequence.RACK_CARD, basis=c("15(a)"))),
+KEPT = replace(KEEP_IT, basis=c("15(b)"))
+"""Whoever drew it says that nobody saw it."""
+OFFERED = replace(OFFER_IT, basis=c("15(c)#1"))
+BURNED = replace(RACK_IT, basis=c("15(c)#3"))
+
+DRAWN_IN_ERROR = (
     row(
         Kind.CARD_DRAWN_IN_ERROR,
         at_once(Consequence.NEXT_CARD, basis=c("15(b)")),
         face="unseen",
         next="yes",
+        stage=(*_DURING, "dealing", "all_out"),
     ),
     row(
         Kind.CARD_DRAWN_IN_ERROR,
-        hold(PUT_BACK, RACK_IT, basis=c("15(b)")),
+        at_once(Consequence.KEEP_CARD, basis=c("15(b)")),
         face="unseen",
         next="no",
+        stage=(*_DURING, "dealing", "all_out"),
     ),
     row(
         Kind.CARD_DRAWN_IN_ERROR,
-        hold(USE_IT, RACK_IT, basis=c("15(c)#1")),
+        confirmed(Consequence.NEXT_CARD, basis=_IN_THE_DEAL),
         face="seen",
         next="yes",
+        stage="dealing",
     ),
-    row(Kind.CARD_DRAWN_IN_ERROR, hold(RACK_IT, basis=c("15(c)#3")), face="seen", next="no"),
-    row(Kind.STUB_MISMATCH, hold(REMOVE, GO_ON)),
-    row(Kind.JAM, hold(VOID, GO_ON, first=_LATCH), device="shoe", deal="running"),
-    row(Kind.JAM, at_once(*_LATCH), device="shoe", deal="not_running"),
-    row(Kind.JAM, at_once(*_LATCH, basis=c("15(k)")), device="reader"),
-    row(Kind.JAM, at_once(*_LATCH), device=("shuffler", "generator")),
-    row(Kind.UNSOLICITED_CHECK, at_once(Consequence.GO_ON), cards="in"),
+    row(
+        Kind.CARD_DRAWN_IN_ERROR,
+        confirmed(Consequence.KEEP_CARD, basis=_IN_THE_DEAL),
+        face="seen",
+        next="no",
+        stage="dealing",
+    ),
+    row(
+        Kind.CARD_DRAWN_IN_ERROR,
+        at_once(Consequence.NEXT_CARD, basis=c("15(c)#1")),
+        face="seen",
+        next="yes",
+        stage=(*_DURING, "all_out"),
+    ),
+    row(
+        Kind.CARD_DRAWN_IN_ERROR,
+        at_once(Consequence.OFFER_CARD, basis=c("15(c)#1")),
+        face="seen",
+        next="no",
+        stage=_DURING,
+    ),
+    row(
+        Kind.CARD_DRAWN_IN_ERROR,
+        at_once(Consequence.RACK_CARD, basis=c("15(c)#3")),
+        face="seen",
+        next="no",
+        stage="all_out",
+    ),
+    row(
+        Kind.CARD_DRAWN_IN_ERROR,
+        at_once(Consequence.RACK_CARD, basis=c("15(d)")),
+        stage="stands",
+    ),
 )
 
-RULEBOOKS = {
-    "shows": Rulebook(
-        BASE,
-        (
-            *ROWS,
-            row(
-                Kind.UNSOLICITED_CHECK,
-                confirmed(Consequence.VOID_ROUND, basis=c("15(j)1")),
-                cards="out",
-            ),
-        ),
+CARDS: tuple[Row, ...] = (
+    row(Kind.FACE_UP_CARD, at_once(Consequence.RACK_CARD, basis=c("15(a)"))),
+    *DRAWN_IN_ERROR,
+    row(Kind.CARD_BEFORE_CALL, hold(KEPT, RACK_IT, basis=c("15(b)"))),
+    row(Kind.UNSOLICITED_CARD, hold(KEPT, RACK_IT, basis=c("15(b)")), cards="in"),
+    row(
+        Kind.UNSOLICITED_CARD,
+        hold(KEPT, replace(USE_IT, basis=_IN_THE_DEAL), basis=c("15(b)")),
+        cards="out",
+        stage="dealing",
     ),
-    "hides": Rulebook(
-        BASE,
-        (
-            *ROWS,
-            row(
-                Kind.UNSOLICITED_CHECK,
-                confirmed(Consequence.GO_ON, basis=c("15(j)2")),
-                cards="out",
-            ),
-        ),
+    row(
+        Kind.UNSOLICITED_CARD,
+        hold(KEPT, OFFERED, basis=c("15(b)")),
+        cards="out",
+        stage=_DURING,
     ),
-}
-"""By what the reader lets a player learn of the card that is put into it."""
+    row(
+        Kind.UNSOLICITED_CARD,
+        hold(KEPT, BURNED, basis=c("15(b)")),
+        cards="out",
+        stage="all_out",
+    ),
+    row(
+        Kind.UNSOLICITED_CARD,
+        at_once(Consequence.RACK_CARD, basis=c("15(d)")),
+        cards="out",
+        stage="stands",
+    ),
+    row(
+        Kind.PASSED_OVER,
+        at_once(Consequence.LAY_AGAIN, basis=c("15(e)")),
+        whose="dealer",
+    ),
+    row(
+        Kind.PASSED_OVER,
+        at_once(Consequence.LAY_AGAIN, basis=c("15(g)#1")),
+        whose="player",
+        got="none",
+    ),
+    row(
+        Kind.PASSED_OVER,
+        at_once(Consequence.LAY_AGAIN, basis=c("15(g)#2")),
+        whose="player",
+        got="some",
+    ),
+    row(Kind.PASSED_OVER, hold(GO_ON, VOID), whose=("common", "stub")),
+    row(
+        Kind.CARD_NOT_GIVEN,
+        at_once(Consequence.MEND, basis=c("15(i)")),
+    ),
+    row(Kind.CARDS_TOUCHED, hold(GO_ON, VOID, basis=c("6(n)"))),
+    row(
+        Kind.CARD_NOT_FROM_SHOE,
+        hold(GO_ON, VOID, VOID_AND_REMOVE, basis=c("6(a)")),
+    ),
+    row(Kind.STUB_MISMATCH, hold(REMOVE, GO_ON, basis=c("6(l)2i"))),
+)
+
+READER: tuple[Row, ...] = (
+    row(
+        Kind.UNSOLICITED_CHECK,
+        confirmed(Consequence.VOID_ROUND, basis=c("15(j)1")),
+        cards="out",
+        conceals="no",
+        wanted="never",
+    ),
+    row(
+        Kind.UNSOLICITED_CHECK,
+        confirmed(Consequence.GO_ON, basis=c("15(j)2")),
+        cards="out",
+        conceals="yes",
+        wanted="never",
+    ),
+    row(
+        Kind.UNSOLICITED_CHECK,
+        hold(GO_ON, VOID),
+        cards="out",
+        conceals="no",
+        wanted=("later", "before"),
+    ),
+    row(
+        Kind.UNSOLICITED_CHECK,
+        at_once(Consequence.GO_ON),
+        cards="out",
+        conceals="yes",
+        wanted=("later", "before"),
+    ),
+    row(Kind.UNSOLICITED_CHECK, at_once(Consequence.GO_ON), cards="in"),
+    *(
+        each
+        for kind in (Kind.JAM, Kind.DEVICE_FAILED)
+        for each in (
+            row(kind, hold(VOID, GO_ON, first=_LATCH), device="shoe", deal="running"),
+            row(kind, at_once(*_LATCH), device="shoe", deal="not_running"),
+            row(kind, at_once(*_LATCH), device=("shuffler", "generator")),
+            row(kind, at_once(*_LATCH), device="reader", checks="no"),
+            row(
+                kind,
+                at_once(*_LATCH, Consequence.DO_WITHOUT, basis=c("15(k)")),
+                device="reader",
+                checks="yes",
+            ),
+        )
+    ),
+    row(Kind.LINK_LOST, hold(GO_ON, VOID), cards="out", checks="no"),
+    row(Kind.LINK_LOST, at_once(Consequence.DO_WITHOUT, basis=c("15(k)")), checks="yes"),
+    row(Kind.LINK_LOST, at_once(Consequence.GO_ON), cards="in", checks="no"),
+)
+
+RULEBOOK = Rulebook(BASE, (*CARDS, *READER, *SHOE_ROWS))

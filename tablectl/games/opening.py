@@ -47,11 +47,13 @@ def by_hand(
     spread_steps: tuple[str, ...] = (),
     cut_after_device: bool = True,
     needs_shuffler: bool = False,
+    cut_turn: str = "",
 ) -> tuple[Preparation, ...]:
     """Inspected by one person and verified by another, spread, washed, shuffled, cut, loaded.
 
     A shuffler that is in working order shuffles in place of people; where the game needs one,
-    nobody shuffles without it. Whether the cards are cut after that too is for the game to say;
+    nobody shuffles without it. `cut_turn` is what a round carries to the next that names the seat
+    of the player who cuts. Whether the cards are cut after that too is for the game to say;
     where its text does not, they are.
     """
     loads = ("cut",) if cut_after_device else ("cut", MACHINE_SHUFFLED)
@@ -98,6 +100,7 @@ def by_hand(
             checklist=cut_steps,
             least=LEAST_CUT,
             most=most_cut,
+            turn=cut_turn,
         ),
         Preparation("load", loads, LOADED, bases.load, gathers=SHOE),
         *(_idle(bases.idle, loads) if bases.idle is not None else ()),

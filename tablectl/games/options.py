@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tablectl.games.wagers import Wager, narrow_limits
 from tablectl.table.rules import Arrangement, House, HouseOption, Rules
@@ -22,9 +22,21 @@ class OptionSpec:
     basis: Basis = HOUSE
     none: int | None = None
     """A value below the least that stands for none at all."""
+    words: Mapping[str, int] = field(default_factory=dict)
+    """What a table file may say in place of a number."""
+    posted: bool = True
+    """Whether the sign at the table has it; not what no table can have."""
 
     def allows(self, value: int) -> bool:
         return value == self.none or self.least <= value <= self.most
+
+    def number(self, value: int | str) -> int | str:
+        """The number that a word stands for, or what was given."""
+        return self.words.get(value, value) if isinstance(value, str) else value
+
+    def shown(self, value: int | str) -> str:
+        """A value as people read it."""
+        return next((word for word, each in self.words.items() if each == value), str(value))
 
 
 @dataclass(frozen=True)
@@ -151,11 +163,16 @@ def _option_problems(game: Game, name: str, value: int | str) -> list[Problem]:
     if spec is None:
         known = ", ".join(sorted(game.options))
         return [Problem(("options", name), f"no such option; the game has {known}")]
-    if not isinstance(value, int) or not spec.allows(value):
-        problem = f"{value!r} is not between {spec.least} and {spec.most} ({spec.says})"
+    number = spec.number(value)
+    if not isinstance(number, int) or not spec.allows(number):
+        bounds = f"between {spec.least} and {spec.most}"
+        among = f"one of {', '.join(spec.words)}" if spec.words else bounds
+        problem = f"{value!r} is not {among} ({spec.says})"
         return [Problem(("options", name), problem, spec.basis)]
     return []
 
 
 def with_defaults(game: Game, options: Mapping[str, int | str]) -> dict[str, int | str]:
-    return {**{name: spec.default for name, spec in game.options.items()}, **options}
+    known = game.options
+    said = {n: known[n].number(v) if n in known else v for n, v in options.items()}
+    return {**{name: spec.default for name, spec in known.items()}, **said}

@@ -22,6 +22,12 @@ TIMES = 10
 LOW_ODDS = Odds(5)
 
 Options = Mapping[str, int | str]
+Only = tuple[tuple[str, tuple[int, ...]], ...]
+"""Options, each with the values at which something holds."""
+
+
+def _holds(only: Only, options: Options) -> bool:
+    return all(options.get(option) in values for option, values in only)
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,11 @@ class Pay:
 
     stake: Cents | None = None
     """Of a wager with a fixed stake: an amount is won with it."""
+    only: Only = ()
+    """The options at whose values it is paid, where it is not at all of them."""
+
+    def holds(self, options: Options) -> bool:
+        return _holds(self.only, options)
 
     def at(self, options: Options) -> Odds:
         """What it pays at a table with these options."""
@@ -57,9 +68,12 @@ class Wager:
     limited: bool = True
     option: str = ""
     """The option that has to be 1 for it, where the house need not offer it."""
+    only: Only = ()
+    """The options at whose values it is offered, where it is not at all of them."""
 
     def offered(self, options: Options) -> bool:
-        return not self.option or bool(options.get(self.option))
+        wanted = not self.option or bool(options.get(self.option))
+        return wanted and _holds(self.only, options)
 
     @property
     def pays_little(self) -> bool:

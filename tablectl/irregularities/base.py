@@ -23,6 +23,8 @@ RESHUFFLE = Remedy("reshuffle", (Consequence.RESHUFFLE,))
 RACK_IT = Remedy("rack_card", (Consequence.RACK_CARD,))
 USE_IT = Remedy("next_card", (Consequence.NEXT_CARD,))
 PUT_BACK = Remedy("return_card", (Consequence.RETURN_CARD,))
+KEEP_IT = Remedy("keep_card", (Consequence.KEEP_CARD,))
+OFFER_IT = Remedy("offer_card", (Consequence.OFFER_CARD,))
 
 
 def hold(*remedies: Remedy, basis: Basis = HOUSE, first: tuple[Consequence, ...] = ()) -> Ruling:
@@ -68,6 +70,8 @@ BASE: tuple[Row, ...] = (
     row(Kind.COUNT_DISPUTED, hold(REMOVE, RESHUFFLE, GO_ON), cards="in"),
     row(Kind.COUNT_UNCERTAIN, hold(USE_IT, VOID, VOID_AND_REMOVE, GO_ON), cards="out"),
     row(Kind.COUNT_UNCERTAIN, hold(RESHUFFLE, REMOVE, GO_ON), cards="in"),
+    row(Kind.CARDS_RUN_OUT, hold(VOID, VOID_AND_REMOVE)),
+    row(Kind.WRONG_SIDE, hold(GO_ON, VOID)),
     row(Kind.CHIPS_MISMATCH, hold(GO_ON, VOID)),
     row(Kind.CUT_IMPROPER, at_once(Consequence.RECUT)),
     row(Kind.DUPLICATE_CARD, hold(VOID_AND_REMOVE, VOID, GO_ON), cards="out"),
@@ -91,6 +95,10 @@ BASE: tuple[Row, ...] = (
     row(Kind.ORDER_OVERDUE, at_once(*_LATCH)),
     row(Kind.CLOCK_STEPPED, at_once(Consequence.GO_ON)),
     row(Kind.NUMBER_OUT_OF_RANGE, at_once(*_LATCH)),
+    row(Kind.PASSED_OVER, hold(VOID, GO_ON)),
+    row(Kind.CARD_NOT_GIVEN, hold(GO_ON, VOID)),
+    row(Kind.CARDS_TOUCHED, hold(GO_ON, VOID)),
+    row(Kind.CARD_NOT_FROM_SHOE, hold(VOID_AND_REMOVE, VOID, GO_ON)),
     row(Kind.NOT_EXPECTED, hold(GO_ON, VOID), cards="out"),
     row(Kind.NOT_EXPECTED, at_once(Consequence.GO_ON), cards="in"),
     row(Kind.LATE_FINDING, confirmed(Consequence.DISPUTE)),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tablectl.irregularities.kinds import CIRCUMSTANCES, combinations
+from tablectl.irregularities.kinds import CIRCUMSTANCES, ORDINARY, combinations
 from tablectl.words.errors import TablectlError
 from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.rulings import Ruling
@@ -46,8 +46,9 @@ class Rulebook:
 
     def __init__(self, base: Iterable[Row], game: Iterable[Row] = ()) -> None:
         own = tuple(game)
-        theirs = {r.kind for r in own}
-        rows = own + tuple(r for r in base if r.kind not in theirs)
+        self.own = frozenset(r.kind for r in own)
+        """The kinds that the game rules on itself."""
+        rows = own + tuple(r for r in base if r.kind not in self.own)
         self._rulings = {
             (kind, _key(combination)): _the_one(rows, kind, combination).ruling
             for kind in Kind
@@ -56,7 +57,15 @@ class Rulebook:
         self.rows = rows
 
     def ruling(self, irregularity: Irregularity) -> Ruling:
-        return self._rulings[irregularity.kind, _key(irregularity.circumstances)]
+        return self._rulings[irregularity.kind, _key(in_full(irregularity))]
+
+
+def in_full(irregularity: Irregularity) -> Mapping[str, str]:
+    """All circumstances, also those that are as they ordinarily are and therefore not written."""
+    unwritten = CIRCUMSTANCES[irregularity.kind].keys() & ORDINARY.keys()
+    if not unwritten:
+        return irregularity.circumstances
+    return {**{name: ORDINARY[name] for name in unwritten}, **irregularity.circumstances}
 
 
 def prove(rows: Iterable[Row], kinds: Iterable[Kind]) -> None:

@@ -112,6 +112,7 @@ class DeclareSpec(Strict):
     device: str = ""
     seen: bool = False
     note: str = ""
+    nth: int | None = None
 
 
 class AmendSpec(Strict):
@@ -311,4 +312,4 @@ def _confirm(spec: str | ConfirmSpec, view: View) -> Confirm:
 def _declare(spec: Kind | DeclareSpec) -> Declare:
     if isinstance(spec, Kind):
         return Declare(spec)
-    return Declare(spec.kind, spec.place, spec.device, spec.seen, spec.note)
+    return Declare(spec.kind, spec.place, spec.device, spec.seen, spec.note, spec.nth)

@@ -15,9 +15,11 @@ from simulators.slips import go_wrong
 from simulators.stack_shoe import StackShoe
 from tablectl.scenario.acts import due_of
 from tablectl.scenario.hands import ImpossibleHere
-from tablectl.scenario.model import DeviceStep, Draws, Physical
+from tablectl.scenario.model import DeviceStep, Draws, PassOver, Physical
 from tablectl.scenario.world import World
+from tablectl.table.places import OFF_LAYOUT
 from tablectl.words.cards import Card
+from tablectl.words.facts import Dealt
 
 IMPOSTOR = "SIMULATED-X"
 MOST_DRAWS = 200
@@ -36,6 +38,44 @@ def happen(world: World, what: Physical) -> None:
         del _pile(world, what.lose.source, what.lose.cards)[: what.lose.cards]
     elif what.swap is not None:
         _pile(world, what.swap.at, what.swap.nth)[what.swap.nth - 1].card = Card.of(what.swap.card)
+    elif what.pass_over is not None:
+        _pass_over(world, what.pass_over)
+    elif what.put_in is not None:
+        _put_in(world, what.put_in)
+
+
+def _pass_over(world: World, what: PassOver) -> None:
+    """The dealer dealt past a place: every card after it lies where the next was due.
+
+    Where no shoe counts, whoever said that all were dealt has one card less out of the shoe.
+    """
+    felt, deck = world.rig.felt, world.deck
+    facts = world.rig.host.kernel.state.round.facts
+    went = [f.place for f in facts if isinstance(f, Dealt) and f.place not in OFF_LAYOUT]
+    if what.place not in went:
+        raise ImpossibleHere(f"nothing was due at {what.place} yet")
+    due = due_of(world.view(), "cards_due")
+    order = went + ([str(target["place"]) for target in due["to"]] if due is not None else [])
+    meant = [at for at, place in enumerate(order) if place == what.place]
+    passed = meant if what.nth is None else meant[what.nth - 1 : what.nth]
+    really = [place for at, place in enumerate(order) if at not in passed]
+    up = {place: any(piece.up for piece in felt.pile(deck, place)) for place in order}
+    pieces = [felt.pile(deck, place).pop(0) for place in went]
+    if world.rig.shoe is None:
+        felt.pile(deck, "shoe")[:0] = [pieces.pop() for _ in passed][::-1]
+    elif len(pieces) > len(really):
+        raise ImpossibleHere("more cards came out than were dealt: none was passed over")
+    for place, piece in zip(really, pieces, strict=False):
+        piece.up = up[place]
+        felt.pile(deck, place).append(piece)
+
+
+def _put_in(world: World, place: str) -> None:
+    """Somebody puts a card of this place into the reader that checks, and nothing asked for it."""
+    reader = world.rig.crew.hole_reader
+    if reader is None:
+        raise ImpossibleHere("no reader that checks stands on the table")
+    reader.put_in(_pile(world, place)[0])
 
 
 def go_wrong_by_name(world: World, name: str) -> None:

@@ -85,6 +85,13 @@ class Swap(Strict):
     nth: Some = 1
 
 
+class PassOver(Strict):
+    """A place did not get the nth card that was due to it, or none: all after it lie further."""
+
+    place: str
+    nth: Some | None = None
+
+
 class Physical(Strict):
     """Something that happens to cards, whether anybody notices or not: exactly one of these."""
 
@@ -93,6 +100,8 @@ class Physical(Strict):
     misplace: Misplace | None = None
     lose: Lose | None = None
     swap: Swap | None = None
+    pass_over: PassOver | None = None
+    put_in: str | None = None
 
     @model_validator(mode="after")
     def _one(self) -> Physical:

@@ -15,7 +15,7 @@ from tablectl.table.accepting import not_accepted
 from tablectl.table.amending import amend
 from tablectl.table.arranging import not_arranged
 from tablectl.table.attending import administer, not_proved
-from tablectl.table.consequences import next_targets
+from tablectl.table.consequences import REMEDY, next_targets
 from tablectl.table.contents import declare_contents
 from tablectl.table.disputing import dispute
 from tablectl.table.draft import Draft
@@ -23,7 +23,9 @@ from tablectl.table.irregular import (
     drawn_card_aside,
     face_up_card_declared,
     just_dealt,
+    passed_over,
     raise_,
+    taken_for_other_side,
 )
 from tablectl.table.notices import change_option, not_yet
 from tablectl.table.offered import Offered, Standing
@@ -46,6 +48,7 @@ from tablectl.words.acts import (
 from tablectl.words.bases import HOUSE, Basis, Role
 from tablectl.words.canonical import tag_of
 from tablectl.words.dues import CallDue, ChoiceDue, ConfirmDue, Due, SettleDue, WagerDue
+from tablectl.words.facts import Checked, Chose, Moved, Settled
 from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.refusals import Refusal
 
@@ -186,14 +189,14 @@ def declarable(draft: Draft, roles: tuple[Role, ...]) -> tuple[Kind, ...]:
             for moment, rules in _DECLARABLE_BY[role]
             if _is_moment(draft, moment)
             for kind, rule in rules
-            if draft.devices or not rule.needs_device
+            if (draft.devices or not rule.needs_device) and _ruled_here(draft, kind, rule)
         ]
     )
 
 
 def _declare(draft: Draft, deed: Declare, roles: tuple[Role, ...]) -> Refusal | None:
     rule = DECLARABLE.get(deed.kind)
-    if rule is None:
+    if rule is None or not _ruled_here(draft, deed.kind, rule):
         return Refusal("not_declarable", HOUSE, {"kind": deed.kind.value})
     if not any(role in rule.roles for role in roles):
         return Refusal("wrong_role", HOUSE, {"needs": _either(rule.roles)})
@@ -201,10 +204,18 @@ def _declare(draft: Draft, deed: Declare, roles: tuple[Role, ...]) -> Refusal | 
         return Refusal("not_now", _basis_of(draft, deed.kind), {"kind": deed.kind.value})
     if (rule.needs_place or deed.place) and not draft.view.count(deed.place):
         return Refusal("no_cards_there", HOUSE, {"place": deed.place or "?"})
-    if rule.needs_device and deed.device not in draft.devices:
+    if (rule.needs_device or deed.device) and deed.device not in draft.devices:
         return Refusal("unknown_device", HOUSE, {"device": deed.device or "?"})
+    if deed.kind is Kind.CARD_NOT_GIVEN and deed.place in draft.rules.stays_settled(draft.view):
+        return Refusal("already_settled", HOUSE, {"place": deed.place}, "dispute")
+    if deed.nth is not None and not 1 <= deed.nth <= draft.view.count(deed.place):
+        return Refusal("no_such_card", HOUSE, {"place": deed.place or "?", "nth": deed.nth})
     _raise_declared(draft, deed)
     return None
+
+
+def _ruled_here(draft: Draft, kind: Kind, rule: Declarable) -> bool:
+    return not rule.where_ruled or kind in draft.rules.rulebook.own
 
 
 def _is_moment(draft: Draft, moment: Moment) -> bool:
@@ -219,8 +230,26 @@ def _is_moment(draft: Draft, moment: Moment) -> bool:
         case Moment.DEAL:
             dealing = bool(next_targets(draft)) or just_dealt(draft)
             return running and dealing and not round_blocked(draft)
+        case Moment.ANSWERED:
+            return running and draft.cards_out and _answered(draft)
+        case Moment.FIRST_CARDS:
+            return running and draft.cards_dealt and not _answered(draft)
         case Moment.BEFORE_FIRST_CARD:
             return running and _recuttable(draft) != ""
+        case Moment.FROM_A_SIDE:
+            # A shoe that counts tells by itself from which side a card came.
+            sides = draft.rules.sides and draft.shoe is None
+            return sides and running and draft.cards_dealt and not round_blocked(draft)
+
+
+def _answered(draft: Draft) -> bool:
+    """Whether anything has followed from how the first cards lie."""
+    dealing = (each.facts for each in draft.round.entered if each.step == draft.rules.deals_in)
+    return any(
+        isinstance(fact, (Checked, Settled, Moved))
+        or (isinstance(fact, Chose) and fact.question != REMEDY)
+        for fact in draft.round.facts[next(dealing, 0) :]
+    )
 
 
 def _recuttable(draft: Draft) -> str:
@@ -252,6 +281,10 @@ def _raise_declared(draft: Draft, deed: Declare) -> None:
             face_up_card_declared(draft)
         case Kind.CARD_DRAWN_IN_ERROR:
             _drawn_in_error(draft, deed)
+        case Kind.WRONG_SIDE:
+            raise_(draft, deed.kind, deck=taken_for_other_side(draft), detail=deed.note)
+        case Kind.PASSED_OVER:
+            passed_over(draft, deed.place, deed.nth, deed.note)
         case Kind.CUT_IMPROPER:
             raise_(draft, deed.kind, deck=_recuttable(draft), detail=deed.note)
         case _:

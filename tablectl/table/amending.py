@@ -228,15 +228,16 @@ def _count(draft: Draft, deed: AmendCount, by: str, roles: tuple[Role, ...]) -> 
         return _missing()
     if not 0 <= deed.cards <= draft.rules.composition.size:
         return Refusal("not_a_count", HOUSE, {"cards": deed.cards})
-    at, _ = found
+    at, old = found
     refusal = _past_the_gate(draft, step_of(draft, at), roles)
     if refusal is not None:
         return refusal
     moved = any(_moves(fact, deed.place) for fact in draft.round.facts[at + 1 :])
     if moved or draft.round.step in (VOID, OVER) or not recountable(draft, deed.place):
         return _too_late(deed.place)
-    draft.record(Amended(CountedAt(deed.place, deed.cards), by, deed.note, at))
-    recount(draft, deed.place, deed.cards, by)
+    counted = CountedAt(deed.place, deed.cards, old.deck)
+    draft.record(Amended(counted, by, deed.note, at))
+    recount(draft, counted, by)
     return None
 
 

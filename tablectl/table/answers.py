@@ -14,10 +14,18 @@ from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.ledger import Claim
 from tablectl.table.offered import Offered
-from tablectl.table.places import seat_place
+from tablectl.table.places import OFF_LAYOUT, SHOE, seat_place
 from tablectl.table.positions import not_this_position, note_player
 from tablectl.table.preparing import confirm
-from tablectl.table.staking import lift_wager, over_limit, place_wager, stake_on, warn_of_limit
+from tablectl.table.relieving import not_the_dealer, relief
+from tablectl.table.staking import (
+    lift_wager,
+    not_that_stake,
+    over_limit,
+    place_wager,
+    stake_on,
+    warn_of_limit,
+)
 from tablectl.words.acts import (
     Act,
     Bet,
@@ -35,7 +43,7 @@ from tablectl.words.acts import (
     Turn,
 )
 from tablectl.words.bases import HOUSE
-from tablectl.words.cards import Known
+from tablectl.words.cards import Face, Known
 from tablectl.words.dues import (
     CallDue,
     CardsDue,
@@ -56,12 +64,15 @@ from tablectl.words.facts import (
     Checked,
     Chose,
     CountedAt,
+    CuttingCard,
+    DealtFrom,
     Moved,
     Settled,
     Turned,
     Wagered,
 )
 from tablectl.words.irregularities import Kind
+from tablectl.words.money import Cents
 from tablectl.words.refusals import Refusal
 from tablectl.words.values import replace
 
@@ -99,9 +110,9 @@ def answer(draft: Draft, offered: Offered, act: Act) -> Refusal | None:
         case WagerDue() as due, TakeBack() as deed:
             return _take_back(draft, due, deed)
         case CallDue() as due, Call() as deed:
-            return _call(draft, due, deed)
-        case CardsDue() as due, Deal():
-            return _deal(draft, due)
+            return not_the_dealer(draft, act.by) or _call(draft, due, deed, act.by)
+        case CardsDue() as due, Deal() as deed:
+            return not_the_dealer(draft, act.by) or _deal(draft, due, deed)
         case ChoiceDue() as due, Choose() as deed:
             return _choose(draft, offered, due, deed)
         case CheckDue() as due, Check() as deed:
@@ -162,24 +173,26 @@ def _take_back(draft: Draft, due: WagerDue, deed: TakeBack) -> Refusal | None:
     return None
 
 
-def _call(draft: Draft, due: CallDue, deed: Call) -> Refusal | None:
+def _call(draft: Draft, due: CallDue, deed: Call, by: str) -> Refusal | None:
     if due.lacking is not None:
         lack = due.lacking
         about = {"place": lack.place} if lack.place else {}
         return Refusal(lack.code, lack.basis, {"call": deed.call, **about})
     if deed.call == draft.rules.closing_call:
         again.take_up(draft)
-        _close_wagers(draft)
+        _close_wagers(draft, by)
     draft.record(Called(deed.call))
     return None
 
 
-def _close_wagers(draft: Draft) -> None:
-    """Freeze which hands are in play and from which deck they are dealt."""
+def _close_wagers(draft: Draft, by: str) -> None:
+    """Freeze which hands are in play, from which deck they are dealt, and by whom."""
     hands = tuple(p for p in draft.view.betting if draft.rules.in_play(draft.view.wagers(p)))
     deck = draft.deck_in_shoe
     dealt = draft.round.uncounted + 1
     draft.put_round(replace(draft.round, hands=hands, deck=deck, uncounted=dealt))
+    if relief(draft) is not None:
+        draft.put_round(replace(draft.round, dealer=by))
     state = draft.decks[deck]
     draft.put_deck(deck, replace(state, uncounted=state.uncounted + 1))
 
@@ -187,27 +200,45 @@ def _close_wagers(draft: Draft) -> None:
 # ---------------------------------------------------------------- cards
 
 
-def _deal(draft: Draft, due: CardsDue) -> Refusal | None:
+def _deal(draft: Draft, due: CardsDue, deed: Deal) -> Refusal | None:
+    """Everything that is due is dealt, as far as there are cards."""
     if draft.shoe is not None:
         return Refusal("device_counts", due.basis, {"device": "shoe"})
-    deck = draft.deck_in_play
+    deck = deed.deck or (draft.deck_in_play if not due.decks else "")
+    if deck not in draft.decks_in_shoe:
+        return Refusal("deck_missing", due.basis, {"decks": " or ".join(due.decks) or "?"})
+    deal_from(draft, deck, due)
     for target in due.to:
-        draft.deal(deck, target)
+        if draft.ledger[deck].count(SHOE) >= target.count:
+            draft.deal(deck, target)
     return None
+
+
+def deal_from(draft: Draft, deck: str, due: CardsDue, device: str = "") -> None:
+    """Cards come from this deck: it is the round's from now on, rightly or wrongly."""
+    if due.decks and CuttingCard(due.to[0].place) in draft.round.facts:
+        draft.put_deck(deck, replace(draft.decks[deck], cutting=due.to[0].place))
+    if not draft.rules.sides or deck == draft.round.deck:
+        return
+    draft.put_round(replace(draft.round, deck=deck, came=()))
+    draft.record(DealtFrom(deck))
+    if not due.decks:
+        raise_(draft, Kind.WRONG_SIDE, device=device, deck=deck)
 
 
 def _count(draft: Draft, offered: Offered, due: CountDue, deed: Count, by: str) -> Refusal | None:
     if not 0 <= deed.cards <= draft.rules.composition.size:
         return Refusal("not_a_count", due.basis, {"cards": deed.cards})
     if offered.owner == "case":
-        count_for_case(draft, offered.subject, due.place, deed.cards)
+        count_for_case(draft, offered.subject, due, deed.cards)
     else:
-        count_for_round(draft, due.place, deed.cards, by)
+        count_for_round(draft, due, deed.cards, by)
     return None
 
 
-def count_for_case(draft: Draft, case_id: str, place: str, cards: int) -> None:
-    draft.record(CountedAt(place, cards))
+def count_for_case(draft: Draft, case_id: str, due: CountDue, cards: int) -> None:
+    place = due.place
+    draft.record(CountedAt(place, cards, due.deck))
     draft.put_cases(
         tuple(
             replace(c, agenda=c.agenda[1:], counts={**c.counts, place: cards})
@@ -218,14 +249,15 @@ def count_for_case(draft: Draft, case_id: str, place: str, cards: int) -> None:
     )
 
 
-def count_for_round(draft: Draft, place: str, cards: int, source: str) -> None:
-    draft.record(CountedAt(place, cards))
-    judge_count(draft, place, cards, source)
+def count_for_round(draft: Draft, due: CountDue, cards: int, source: str) -> None:
+    counted = CountedAt(due.place, cards, due.deck)
+    draft.record(counted)
+    judge_count(draft, counted, source)
 
 
-def judge_count(draft: Draft, place: str, cards: int, source: str) -> None:
+def judge_count(draft: Draft, counted: CountedAt, source: str) -> None:
     """A count that the round asked for: right, or the beginning of a search."""
-    deck = draft.deck_in_play
+    deck, place, cards = counted.deck or draft.deck_in_play, counted.place, counted.count
     holding = draft.ledger[deck]
     if cards == holding.count(place):
         draft.counted_right(deck)
@@ -235,6 +267,7 @@ def judge_count(draft: Draft, place: str, cards: int, source: str) -> None:
         draft,
         Kind.STUB_MISMATCH,
         place=place,
+        deck=deck,
         detail=f"expected {holding.count(place)}, counted {cards}",
     )
 
@@ -252,7 +285,7 @@ def _turn(draft: Draft, due: TurnDue, deed: Turn) -> Refusal | None:
         return slip
     for shown in deed.shown:
         turn(draft, shown)
-    check_faces(draft, draft.deck_in_play)
+    check_all_faces(draft)
     return None
 
 
@@ -289,17 +322,29 @@ def _keyed_in_twice(draft: Draft, deed: Turn) -> Refusal | None:
 
 def turn(draft: Draft, shown: Shown) -> None:
     """Cards of a place are face up now. Sealed ones are unsealed first; then they are turned."""
-    deck = draft.deck_in_play
-    holding = draft.ledger.get(deck)
-    sealed = () if holding is None else ledger.tokens(holding.at(shown.place).faces)
+    sealed = ledger.tokens(draft.view.faces(shown.place))
     if sealed:
         draft.turning = (*draft.turning, shown.place)
         draft.await_faces(sealed)
         return
     if shown.cards:
-        faces = tuple([Known(card) for card in shown.cards])
-        draft.put_holding(deck, ledger.with_faces(draft.ledger[deck], shown.place, faces))
+        put_faces(draft, shown.place, tuple([Known(card) for card in shown.cards]))
     draft.record(Turned(shown.place))
+
+
+def put_faces(draft: Draft, place: str, faces: tuple[Face, ...]) -> None:
+    """What all cards at a place show; where they are of two decks, those of the other one first."""
+    for name in (*draft.other_decks_at(place), draft.deck_in_play):
+        held = draft.ledger[name]
+        mine, faces = faces[: held.count(place)], faces[held.count(place) :]
+        if mine:
+            draft.put_holding(name, ledger.with_faces(held, place, mine))
+
+
+def check_all_faces(draft: Draft) -> None:
+    """As `check_faces`, of every deck that the round may have cards of."""
+    for deck in draft.decks if draft.rules.sides else (draft.deck_in_play,):
+        check_faces(draft, deck)
 
 
 def check_faces(draft: Draft, deck: str) -> None:
@@ -319,11 +364,22 @@ def check_faces(draft: Draft, deck: str) -> None:
 
 
 def _move(draft: Draft, offered: Offered, due: MoveDue) -> Refusal | None:
-    deck = offered.subject if offered.owner == "deck" else draft.deck_in_play
+    named = offered.subject if offered.owner == "deck" else due.deck
+    deck = named or draft.deck_in_play
+    if due.to == SHOE and draft.returns:
+        return Refusal("device_counts", due.basis, {"device": "shoe"})
     for source in due.sources:
-        count = draft.ledger[deck].count(source)
-        draft.move(deck, source, due.to)
+        count = 0
+        came = draft.view.faces(source) if source not in OFF_LAYOUT else ()
+        for each in (*(() if named else draft.other_decks_at(source)), deck):
+            count += draft.ledger[each].count(source)
+            draft.move(each, source, due.to)
         draft.record(Moved(source, due.to, count))
+        if draft.shoe is not None and due.to not in OFF_LAYOUT:
+            draft.put_round(replace(draft.round, came=(*draft.round.came, *came)))
+    if due.next_deck:
+        draft.put_round(replace(draft.round, deck=due.next_deck))
+        draft.record(DealtFrom(due.next_deck))
     return None
 
 
@@ -343,22 +399,29 @@ def _choose(draft: Draft, offered: Offered, due: ChoiceDue, deed: Choose) -> Ref
     alike = next((o for o in due.options if o.name == deed.before), option)
     if earlier and (alike.name != deed.before or alike.shifts):
         return Refusal("unknown_choice", due.basis, {"choice": deed.before})
+    refusal = not_that_stake(draft, deed.hand, option, deed.cents)
+    if refusal is not None:
+        return replace(refusal, basis=due.basis)
     for hand in earlier:
         _chosen(draft, due, hand, alike)
     all_alike = deed.rest and not option.shifts  # cards change place for one hand at a time
     for hand in due.hands[len(earlier) :] if all_alike else (deed.hand,):
-        _chosen(draft, due, hand, option)
+        _chosen(draft, due, hand, option, deed.cents if hand == deed.hand else None)
     return None
 
 
-def _chosen(draft: Draft, due: ChoiceDue, hand: str, option: Option) -> None:
-    draft.record(answer_of(due.question, hand, option))
-    _carry_out(draft, hand, option)
+def _chosen(
+    draft: Draft, due: ChoiceDue, hand: str, option: Option, cents: Cents | None = None
+) -> None:
+    answer = answer_of(due.question, hand, option, cents)
+    draft.record(answer)
+    stake_on(draft, answer)
+    draft.shift(option.shifts)
 
 
-def answer_of(question: str, hand: str, option: Option) -> Chose:
+def answer_of(question: str, hand: str, option: Option, cents: Cents | None = None) -> Chose:
     adds, takes_back = option.adds, option.takes_back
-    return Chose(question, hand, option.name, adds, takes_back, bool(option.shifts))
+    return Chose(question, hand, option.name, adds, takes_back, bool(option.shifts), cents)
 
 
 def _choose_remedy(draft: Draft, case_id: str, deed: Choose) -> None:
@@ -367,11 +430,6 @@ def _choose_remedy(draft: Draft, case_id: str, deed: Choose) -> None:
     done = replace(case, agenda=case.agenda[1:])
     draft.put_cases(tuple(done if c.id == case_id else c for c in draft.cases))
     choose_remedy(draft, case, deed.choice)
-
-
-def _carry_out(draft: Draft, hand: str, option: Option) -> None:
-    stake_on(draft, hand, option.adds, option.takes_back)
-    draft.shift(option.shifts)
 
 
 def _check(draft: Draft, due: CheckDue, deed: Check) -> Refusal | None:

@@ -132,7 +132,7 @@ def _empty(draft: Draft, place: str) -> None:
         phase = draft.rules.decks.after(deck.phase, "spend")
         if phase is not None and draft.ledger[name].count(place):
             draft.put_holding(name, ledger.gathered(draft.ledger[name], STACK))
-            draft.put_deck(name, replace(deck, phase=phase, put_in_at=0))
+            draft.put_deck(name, replace(deck, phase=phase, put_in_at=0, part=""))
             draft.phases.append(f"deck:{name}:{phase}")
 
 

@@ -56,6 +56,8 @@ CONFIRMS: Mapping[str, Grant] = {
     "receive_deck": Grant(_SUPERVISOR, "a deck has left the table"),
     "remove_deck": Grant(_SUPERVISOR, "it was ruled that a deck leaves"),
     "take_out": Grant(_DEALER, "a deck in the shoe cannot be dealt from"),
+    "cutting_card": Grant(_DEALER, "the cutting card is not out yet, as far as was told"),
+    "take_over": Grant(_DEALER, "between rounds, another dealer dealt", not_by="the last round"),
     "take_off": Grant(_SUPERVISOR, "between rounds, no line to the device"),
     "put_back": Grant(_SUPERVISOR, "between rounds, the device is off"),
     "deal_by": Grant(_SUPERVISOR, "between rounds"),
@@ -85,6 +87,9 @@ UNASKED: Mapping[str, Grant] = {
 _MOMENTS: Mapping[Moment, str] = {
     Moment.DEAL: "cards are being dealt",
     Moment.CARDS_OUT: "cards lie on the layout",
+    Moment.FIRST_CARDS: "first cards lie there, nobody has answered",
+    Moment.ANSWERED: "a hand has answered",
+    Moment.FROM_A_SIDE: "cards come from one of two sides",
     Moment.BEFORE_FIRST_CARD: "before the first card",
     Moment.OPEN: "the table is open",
 }
@@ -134,6 +139,8 @@ def _rows(rules: Rules) -> Iterator[tuple[str, Grant]]:
         yield f"confirm {prep.what}", Grant(prep.roles, "it is the deck's turn", not_by=prep.not_by)
     yield from _cases(rules)
     for kind, rule in DECLARABLE.items():
+        if rule.where_ruled and kind not in rules.rulebook.own:
+            continue
         yield f"declare {kind.value}", Grant(rule.roles, _MOMENTS[rule.moment])
     yield from UNASKED.items()
 

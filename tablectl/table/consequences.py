@@ -11,8 +11,10 @@ from __future__ import annotations
 from tablectl.irregularities.kinds import scope_of
 from tablectl.table import ledger
 from tablectl.table.draft import Draft
-from tablectl.table.places import LOOSE, MISSING, OFF_LAYOUT, RACK, SHOE, STACK
+from tablectl.table.laying import lay_again
+from tablectl.table.places import LOOSE, MISSING, NEXT, OFF_LAYOUT, OFFERED, RACK, SHOE, STACK
 from tablectl.table.plan import OVER
+from tablectl.table.refilling import take_rack
 from tablectl.table.rules import DEVICES
 from tablectl.table.state import Fate
 from tablectl.words.bases import Basis, HousePolicy
@@ -25,7 +27,7 @@ from tablectl.words.dues import (
     Option,
     Target,
 )
-from tablectl.words.facts import Racked
+from tablectl.words.facts import DidWithout, Flawed, Racked
 from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.rulings import Case, Consequence, Ruled, Ruling, Scope
 from tablectl.words.values import replace
@@ -55,10 +57,10 @@ def choose_remedy(draft: Draft, case: Case, name: str) -> None:
     """Carry out the way out that the confirming person chose."""
     ruling = case.ruled.ruling
     remedy = next(r for r in ruling.remedies if r.name == name)
-    irregularity = case.ruled.irregularity
-    _note(draft, Ruled(irregularity, Ruling(remedy.consequences, ruling.basis)))
+    irregularity, basis = case.ruled.irregularity, remedy.basis or ruling.basis
+    _note(draft, Ruled(irregularity, Ruling(remedy.consequences, basis)))
     for consequence in remedy.consequences:
-        execute(draft, irregularity, ruling.basis, consequence)
+        execute(draft, irregularity, basis, consequence)
 
 
 def conclude(draft: Draft, case: Case) -> None:
@@ -106,12 +108,24 @@ def execute(
             _use_loose(draft, deck)
         case Consequence.RETURN_CARD:
             draft.move(deck, LOOSE, SHOE, _in_question(draft, deck, LOOSE))
+        case Consequence.KEEP_CARD:
+            draft.move(deck, LOOSE, NEXT, _in_question(draft, deck, LOOSE))
+        case Consequence.OFFER_CARD:
+            _offer(draft, deck)
+        case Consequence.LAY_AGAIN:
+            lay_again(draft)
+        case Consequence.MEND:
+            draft.record(Flawed(irregularity.kind, irregularity.place))
+        case Consequence.DO_WITHOUT:
+            _do_without(draft, irregularity.device)
         case Consequence.RECUT:
             _recut(draft, deck)
         case Consequence.VOID_ROUND:
             _void(draft)
         case Consequence.RESHUFFLE:
             _decide_fate(draft, deck, Fate.RESHUFFLE, basis)
+        case Consequence.REFILL:
+            take_rack(draft, deck)
         case Consequence.REMOVE_DECK:
             _decide_fate(draft, deck, Fate.REMOVE, basis)
         case Consequence.LATCH_DEVICE:
@@ -143,6 +157,18 @@ def _use_loose(draft: Draft, deck: str) -> None:
             return
         moved = ledger.moved_first(holding, LOOSE, target.place, target.count)
         draft.lay(deck, target, moved)
+
+
+def _offer(draft: Draft, deck: str) -> None:
+    """Cards that everybody has seen lie in the open, and are known if any device knows them."""
+    draft.move(deck, LOOSE, OFFERED, _in_question(draft, deck, LOOSE))
+    if seen := ledger.tokens(draft.ledger[deck].at(OFFERED).faces):
+        draft.await_faces(seen)
+
+
+def _do_without(draft: Draft, device: str) -> None:
+    if draft.cards_out and not draft.view.did_without:
+        draft.record(DidWithout(device))
 
 
 def next_targets(draft: Draft) -> tuple[Target, ...]:
@@ -177,7 +203,9 @@ def _decide_fate(draft: Draft, deck: str, fate: Fate, basis: Basis) -> None:
 
 
 def _latch(draft: Draft, device: str) -> None:
-    state = draft.devices[device]
+    state = draft.devices.get(device)
+    if state is None:
+        return  # it is not wired to the table, and people leave it alone
     phase = DEVICES.after(state.phase, "fail")
     if phase is not None and phase != state.phase:
         draft.put_device(device, replace(state, phase=phase))

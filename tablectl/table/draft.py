@@ -12,13 +12,13 @@ from collections.abc import Mapping
 from tablectl.table import ledger
 from tablectl.table.ledger import Holding
 from tablectl.table.offered import FOREVER, Memo, Standing
-from tablectl.table.places import SHOE
+from tablectl.table.places import OFF_LAYOUT, SHOE
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.round_view import RoundView, with_fact
 from tablectl.table.rules import LOADED, SPENT, Rules, shuffler_of
-from tablectl.table.state import DeckState, DeviceState, Fate, RoundState, TableState
+from tablectl.table.state import Chamber, DeckState, DeviceState, Fate, RoundState, TableState
 from tablectl.words.bases import HOUSE
-from tablectl.words.cards import Face
+from tablectl.words.cards import UNSEEN, Face
 from tablectl.words.dues import Due, Lack, Shift, Target
 from tablectl.words.effects import Effect, Unseal
 from tablectl.words.facts import Dealt, Fact
@@ -128,11 +128,32 @@ class Draft:
         return RoundView(
             self.settings,
             round_,
+            self._round_holding(deck),
+            self.decks.get(deck),
+            self._obstacle,
+            self.checker,
+            self.view_of_deck,
+        )
+
+    def view_of_deck(self, deck: str) -> RoundView:
+        """The round as it is, beside another deck than the one that it is dealt from."""
+        return RoundView(
+            self.settings,
+            self.round,
             self.ledger.get(deck),
             self.decks.get(deck),
             self._obstacle,
             self.checker,
+            self.view_of_deck,
         )
+
+    def _round_holding(self, deck: str) -> Holding | None:
+        """The deck that the round is dealt from, with what lies on the layout of another one."""
+        holding = self.ledger.get(deck)
+        if holding is None or not self.rules.sides:
+            return holding
+        others = [each for name, each in self.ledger.items() if name != deck and each.on_layout()]
+        return ledger.beside(holding, others) if others else holding
 
     @property
     def plan_dues(self) -> tuple[Due, ...]:
@@ -156,22 +177,45 @@ class Draft:
         return known
 
     def _find_deck_in_shoe(self) -> str:
-        for name, deck in self.decks.items():
-            if deck.phase == LOADED and self.ledger[name].count(SHOE):
-                return name
-        return ""
+        return next(iter(self.decks_in_shoe), "")
+
+    @property
+    def decks_in_shoe(self) -> tuple[str, ...]:
+        """Every deck that could be dealt from: more than one where each has a side of its own."""
+        return tuple(
+            [
+                name
+                for name, deck in self.decks.items()
+                if deck.phase == LOADED and self.ledger[name].count(SHOE)
+            ]
+        )
+
+    def deck_giving(self, load: int) -> str:
+        """The deck that a card of this load is of: where decks lie side by side its load tells it.
+
+        Without one that could be dealt from, it is one of which cards are in the shoe all the same.
+        """
+        if self.rules.sides:
+            return next((n for n, deck in self.decks.items() if load and deck.load == load), "")
+        if deck := self.deck_in_play:
+            return deck
+        return next((n for n, each in self.ledger.items() if each.count(SHOE)), "")
 
     @property
     def cards_out(self) -> bool:
         """Whether cards of the round in play lie on the layout, or may come out any moment."""
-        deck = self.round.deck
-        return bool(deck) and (bool(self.round.hands) or bool(self.ledger[deck].on_layout()))
+        return bool(self.round.deck) and (bool(self.round.hands) or self._on_layout)
 
     @property
     def cards_dealt(self) -> bool:
         """Whether cards of the round in play have left the shoe: until then there is no hand."""
-        deck = self.round.deck
-        return bool(deck) and bool(self.round.hands) and bool(self.ledger[deck].on_layout())
+        return bool(self.round.deck) and bool(self.round.hands) and self._on_layout
+
+    @property
+    def _on_layout(self) -> bool:
+        if self.rules.sides:
+            return any(holding.on_layout() for holding in self.ledger.values())
+        return bool(self.ledger[self.round.deck].on_layout())
 
     def waits_for_deck(self, deck: str) -> bool:
         """Whether the round in play has nothing of this deck yet, and it is shuffled first."""
@@ -183,6 +227,12 @@ class Draft:
     def shoe(self) -> str | None:
         """The device that gives out the cards, where it can at least count them."""
         return self.rules.shoe
+
+    @property
+    def returns(self) -> bool:
+        """Whether the shoe itself tells of cards that go back into it."""
+        shoe = self.rules.shoe
+        return shoe is not None and Can.CONTINUOUS in self.settings.devices[shoe].can
 
     def checker(self) -> str | None:
         """The device that answers checks, where one is in working order."""
@@ -234,12 +284,22 @@ class Draft:
         both = self.rules.two_decks
         for name in self.settings.decks_in_use:
             other = self.decks[name]
+            if self.rules.sides and name != deck and (lack := self._side_lacks(name)):
+                return lack
             if both is None or name == deck or other.phase in both.waiting:
                 continue
             if other.phase == SPENT:
                 return Lack("other_deck_not_in_shuffler", both.idle)
             return Lack("other_deck_not_opened", both.opening)
         return None
+
+    def _side_lacks(self, deck: str) -> Lack | None:
+        """Why nothing can be dealt from the other side, which every round may come to."""
+        if deck not in self.decks_in_shoe or self.decks[deck].fate is not Fate.NONE:
+            return Lack("deck_not_loaded", HOUSE)
+        if self.too_old(deck):
+            return Lack("cards_too_old", self.rules.card_life_basis)
+        return None if self.load_known(deck) else Lack("load_not_told", HOUSE)
 
     def out_of_turn(self, deck: str) -> bool:
         """Whether the other deck's turn has come, where two take turns."""
@@ -250,8 +310,15 @@ class Draft:
         name = self.rules.shoe
         if name is None:
             return True
-        shoe = self.devices[name]
-        return not shoe.found and shoe.load in (0, self.decks[deck].load)
+        shoe, load = self.devices[name], self.decks[deck].load
+        if not self.rules.sides:
+            return not shoe.found and shoe.load in (0, load)
+        return not shoe.found and load > 0 and self.chamber(name, deck).load == load
+
+    def chamber(self, shoe: str, deck: str) -> Chamber:
+        """The side of the shoe that this deck is loaded into, as far as it has told of it."""
+        at, told = self.settings.decks.index(deck), self.devices[shoe].chambers
+        return told[at] if at < len(told) else Chamber()
 
     def too_old(self, deck: str) -> bool:
         life = self.rules.card_life
@@ -338,7 +405,18 @@ class Draft:
     def shift(self, shifts: tuple[Shift, ...]) -> None:
         """Cards of the round change place as something else is done."""
         for shift in shifts:
-            self.move(self.deck_in_play, shift.source, shift.target, shift.count)
+            left = shift.count
+            for deck in (self.deck_in_play, *self.other_decks_at(shift.source)):
+                there = min(left, self.ledger[deck].count(shift.source))
+                self.move(deck, shift.source, shift.target, there)
+                left -= there
+
+    def other_decks_at(self, place: str) -> tuple[str, ...]:
+        """The decks besides the one in play of which cards of the round lie at a place."""
+        if not self.rules.sides or place in OFF_LAYOUT:
+            return ()
+        mine = self.deck_in_play
+        return tuple([n for n, each in self.ledger.items() if n != mine and each.count(place)])
 
     def deal(self, deck: str, target: Target, faces: tuple[Face, ...] = ()) -> None:
         """Cards from the shoe at the place where they were due."""
@@ -349,13 +427,27 @@ class Draft:
         """Cards lie where they were due, wherever they came from; a face that is up is read."""
         self.put_holding(deck, holding)
         self.record(Dealt(target.place, target.count))
-        if target.up and (new := ledger.tokens(holding.at(target.place).faces[-target.count :])):
+        faces = holding.at(target.place).faces[-target.count :]
+        counted = self.shoe is not None and target.place not in OFF_LAYOUT
+        if self.round.step == self.rules.deals_in and counted:
+            came = (*self.round.came, *(faces or (UNSEEN,) * target.count))
+            self.put_round(replace(self.round, came=came))
+        if target.up and (new := ledger.tokens(faces)):
             self.await_faces(new)
 
-    def forget_orders(self, device: str) -> None:
-        """What this device was told no longer counts: it is told anew under a new number."""
+    def forget_orders(self, device: str, slot: str = "") -> None:
+        """What this device was told no longer counts: it is told anew under a new number. With a
+        slot it is what it was told there."""
+        if slot:
+            self.orders = {s: o for s, o in self.orders.items() if s != slot}
+            self.standing_orders = {s: o for s, o in self.standing_orders.items() if s != slot}
+            return
         self.orders = {s: o for s, o in self.orders.items() if o.device != device}
         self.lapse_orders(device)
+
+    def allow_slot(self, shoe: str, deck: str) -> str:
+        """Under which name an allowance is kept: each side of a shoe is allowed by itself."""
+        return f"{shoe}:allow:{deck}" if self.rules.sides else f"{shoe}:allow"
 
     def forget_order(self, device: str, demand: Demand) -> None:
         """As `forget_orders`, of this one demand."""

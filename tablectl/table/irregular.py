@@ -6,12 +6,18 @@ declaration of the same thing can never be ruled on differently.
 
 from __future__ import annotations
 
+from collections import Counter
+
+from tablectl.irregularities.kinds import ORDINARY
+from tablectl.table import ledger
 from tablectl.table.consequences import next_targets, rule_on
 from tablectl.table.draft import Draft
-from tablectl.table.places import LOOSE, SHOE
+from tablectl.table.laying import came_in_error, last_laid
+from tablectl.table.places import LOOSE, NEXT, RACK, SHOE
 from tablectl.table.round_view import whose
-from tablectl.words.facts import Dealt
+from tablectl.words.facts import Checked, Dealt, DealtFrom, Flawed, Moved
 from tablectl.words.irregularities import Irregularity, Kind
+from tablectl.words.settings import Can, DeviceKind
 from tablectl.words.values import replace
 
 
@@ -26,7 +32,8 @@ def raise_(
     **circumstances: str,
 ) -> None:
     """Rule on an irregularity of this kind as the table stands now."""
-    made = {**_from_table(draft, kind, place, device), **circumstances}
+    found = {**_from_table(draft, kind, place, device), **circumstances}
+    made = {name: how for name, how in found.items() if ORDINARY.get(name) != how}
     where = deck or draft.deck_in_play
     rule_on(draft, Irregularity(kind, made, place, where, device, detail))
 
@@ -54,11 +61,55 @@ def drawn_card_aside(draft: Draft) -> None:
     _take_aside(draft, dealt=draft.shoe is not None and bool(next_targets(draft)))
 
 
+def taken_for_other_side(draft: Draft) -> str:
+    """The cards of this round turn out to be of the other deck: those that came since it was said
+    from which one it is dealt. That deck, from which it goes on."""
+    believed = draft.round.deck
+    deck = next(name for name in draft.settings.decks if name != believed)
+    for place, count in _dealt_since(draft).items():
+        faces = draft.ledger[believed].at(place).all_faces()[-count:]
+        draft.move(believed, place, SHOE, count)
+        holding = ledger.dealt(draft.ledger[deck], SHOE, place, count, faces)
+        draft.put_holding(deck, holding)
+    draft.put_round(replace(draft.round, deck=deck))
+    draft.record(DealtFrom(deck))
+    return deck
+
+
+def _dealt_since(draft: Draft) -> dict[str, int]:
+    """By place, the cards that were dealt since the deck was settled, and those in the rack by now.
+
+    A card that was put to a hand and not dealt to it is one by which the deck was found.
+    """
+    facts = draft.round.facts
+    settled = max((i for i, fact in enumerate(facts) if isinstance(fact, DealtFrom)), default=0)
+    moved = [fact for fact in facts[settled:] if isinstance(fact, Moved)]
+    lying = draft.ledger[draft.round.deck]
+    put = Counter({fact.to: fact.count for fact in moved if fact.to != RACK})
+    racked = sum(fact.count for fact in moved if fact.to == RACK)
+    since = {place: lying.count(place) - put[place] for place in lying.on_layout()}
+    return {place: count for place, count in {**since, RACK: racked}.items() if count > 0}
+
+
+def passed_over(draft: Draft, place: str, nth: int | None, detail: str) -> None:
+    """A place did not get a card that was due there, or none at all."""
+    draft.record(Flawed(Kind.PASSED_OVER, place, nth))
+    kept = {f.nth for f in draft.view.flaws(Kind.PASSED_OVER) if f.place == place}
+    some = None not in kept and len(kept) < draft.view.count(place)
+    raise_(draft, Kind.PASSED_OVER, place=place, detail=detail, got="some" if some else "none")
+
+
 def _take_aside(draft: Draft, *, dealt: bool) -> None:
     """Put the card in question where it belongs to nobody: from where it is believed to be."""
-    last = next((f for f in reversed(draft.round.facts) if isinstance(f, Dealt)), None)
-    source = last.place if dealt and last is not None else SHOE
-    draft.move(draft.deck_in_play, source, LOOSE, 1)
+    deck, place = draft.deck_in_play, last_laid(draft)
+    if draft.ledger[deck].count(NEXT) and not dealt:
+        source = NEXT  # it was told of before, and something more about it comes out
+    elif dealt and place:
+        source = place
+        came_in_error(draft)
+    else:
+        source = SHOE
+    draft.move(deck, source, LOOSE, 1)
 
 
 def _from_table(draft: Draft, kind: Kind, place: str, device: str) -> dict[str, str]:
@@ -66,20 +117,29 @@ def _from_table(draft: Draft, kind: Kind, place: str, device: str) -> dict[str, 
     dealing = next_targets(draft) and draft.cards_dealt
     deal = {"deal": "running" if dealing else "not_running"}
     match kind:
+        case Kind.CARD_DRAWN_IN_ERROR | Kind.CARD_NOT_GIVEN:
+            return _stage(draft)
+        case Kind.UNSOLICITED_CARD:
+            return {**cards, **_stage(draft)}
+        case Kind.UNSOLICITED_CHECK:
+            return {**cards, **_looked(draft)}
+        case Kind.LINK_LOST:
+            return {**cards, **_checks(draft, device)}
+        case Kind.PASSED_OVER:
+            return {"whose": whose(place)}
         case Kind.CARD_EXPOSED:
             shown = draft.view.turned(place) or draft.view.cards(place) is not None
             moment = "after_reveal" if shown else "before_reveal"
             return {"whose": whose(place), "moment": moment}
-        case Kind.JAM | Kind.DEVICE_FAILED | Kind.ORDER_OVERDUE:
-            return {"device": draft.settings.devices[device].kind.value, **deal}
+        case Kind.JAM | Kind.DEVICE_FAILED:
+            return {"device": _kind_of(draft, device), **deal, **_checks(draft, device)}
+        case Kind.ORDER_OVERDUE:
+            return {"device": _kind_of(draft, device), **deal}
         case (
-            Kind.UNSOLICITED_CARD
-            | Kind.UNSOLICITED_CHECK
-            | Kind.COUNT_DISPUTED
+            Kind.COUNT_DISPUTED
             | Kind.COUNT_UNCERTAIN
             | Kind.DUPLICATE_CARD
             | Kind.FOREIGN_CARD
-            | Kind.LINK_LOST
             | Kind.RESTART
             | Kind.EVIDENCE_GAP
             | Kind.NOT_EXPECTED
@@ -87,3 +147,27 @@ def _from_table(draft: Draft, kind: Kind, place: str, device: str) -> dict[str, 
             return cards
         case _:
             return {}
+
+
+def _stage(draft: Draft) -> dict[str, str]:
+    return {"stage": draft.rules.stage(draft.view)}
+
+
+def _looked(draft: Draft) -> dict[str, str]:
+    """Whether a card that went into the reader unasked is to go there in this round, or has been,
+    and whether anybody can have learned it from that."""
+    wanted = "later" if draft.rules.asks_reader(draft.view) else "never"
+    if any(isinstance(fact, Checked) for fact in draft.round.facts):
+        wanted = "before"
+    return {"conceals": "yes" if draft.rules.conceals else "no", "wanted": wanted}
+
+
+def _checks(draft: Draft, device: str) -> dict[str, str]:
+    promised = draft.settings.devices.get(device)
+    return {"checks": "yes" if promised is None or Can.CHECK in promised.can else "no"}
+
+
+def _kind_of(draft: Draft, device: str) -> str:
+    """What kind of device it is; one that is not wired to the table is the reader that checks."""
+    promised = draft.settings.devices.get(device)
+    return DeviceKind.READER.value if promised is None else promised.kind.value

@@ -118,6 +118,16 @@ def gathered(holding: Holding, to: str) -> Holding:
     return Holding(holding.composition, {to: Pile(size - lost), MISSING: Pile(lost)}, {})
 
 
+def beside(holding: Holding, others: Iterable[Holding]) -> Holding:
+    """A deck with the cards of other ones that lie on the layout before its own; for reading only,
+    since more cards are there than the deck has."""
+    piles = dict(holding.piles)
+    for other in others:
+        for place in other.on_layout():
+            piles[place] = other.at(place).plus(piles.get(place, EMPTY))
+    return Holding(holding.composition, piles, holding.claims)
+
+
 def all_at(holding: Holding, place: str) -> bool:
     return holding.count(place) == holding.composition.size
 

@@ -11,9 +11,12 @@ from tablectl.table import ledger
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.places import LOOSE, SHOE
-from tablectl.table.state import DeviceState
+from tablectl.table.refilling import refilled_in_round
+from tablectl.table.state import Chamber, Fate
+from tablectl.words.bases import HOUSE
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CardsOut, Identified
+from tablectl.words.settings import Can
 from tablectl.words.values import Label, replace
 
 
@@ -25,12 +28,13 @@ class Counting(Label):
     AFTER_GAP = "after_gap"
 
 
-def match_load(draft: Draft) -> int:
+def match_load(draft: Draft, deck: str) -> int:
     """Somebody has loaded a deck: the number of that load, or 0 until the shoe tells it."""
     name = draft.shoe
-    if name is None or draft.devices[name].load == draft.devices[name].matched:
+    if name is None:
         return 0
-    return _matched(draft, name)
+    told = _told(draft, name, deck)
+    return 0 if told.load == told.matched else _matched(draft, name, deck)
 
 
 def told_load(draft: Draft, name: str, load: int) -> None:
@@ -43,15 +47,44 @@ def told_load(draft: Draft, name: str, load: int) -> None:
         return
     draft.put_device(name, replace(device, load=load, found=0, out=0))
     loaded = draft.deck_in_shoe
-    if not loaded:
-        return
-    deck = draft.decks[loaded]
-    if deck.load and deck.given:
+    if loaded:
+        _loaded(draft, name, loaded)
+
+
+def told_chamber_load(draft: Draft, name: str, load: int, chamber: int) -> bool:
+    """The shoe tells of a load of one of its sides; False if there is no such side.
+
+    Loads are numbered over all of them, and the newest is the one that an identity names. An older
+    one may still be in another side.
+    """
+    decks = draft.settings.decks
+    if not draft.rules.sides or not 1 <= chamber <= len(decks):
+        return False
+    device = draft.devices[name]
+    if load <= device.load:
+        return True
+    found = device.found if load < device.found else 0
+    draft.put_device(name, replace(device, load=load, found=found))
+    deck = decks[chamber - 1]
+    _put_chamber(draft, name, deck, Chamber(load, draft.chamber(name, deck).matched))
+    if deck in draft.decks_in_shoe:
+        _loaded(draft, name, deck)
+    return True
+
+
+def _loaded(draft: Draft, name: str, deck: str) -> None:
+    """A deck of which somebody has said so is loaded; what was counted before is of no load, or of
+    one that another unit had.
+
+    A shoe that takes its cards back begins a new load between rounds, for its numbers have an end.
+    """
+    state = draft.decks[deck]
+    anew = Can.CONTINUOUS in draft.settings.devices[name].can and not draft.round.hands
+    if state.load and state.given and not anew:
         raise_(draft, Kind.NOT_EXPECTED, device=name, detail="loaded while its cards are in play")
         return
-    # What was counted before is of no load, or of one that another unit had.
-    draft.put_deck(loaded, replace(deck, load=_matched(draft, name), given=0))
-    early_cards(draft, loaded)
+    draft.put_deck(deck, replace(state, load=_matched(draft, name, deck), given=0))
+    early_cards(draft, deck)
 
 
 def first_load(draft: Draft, name: str, load: int) -> None:
@@ -59,9 +92,9 @@ def first_load(draft: Draft, name: str, load: int) -> None:
 
     Nobody is known to have made it here. If somebody has, the shoe tells of it as an event.
     """
-    met = replace(draft.devices[name], load=0, matched=0, found=load, out=0)
+    met = replace(draft.devices[name], load=0, matched=0, found=load, out=0, chambers=())
     draft.put_device(name, met)
-    if loaded := draft.deck_in_shoe:
+    for loaded in draft.decks_in_shoe:
         draft.put_deck(loaded, replace(draft.decks[loaded], load=0))
 
 
@@ -82,11 +115,17 @@ def load_to_match(draft: Draft) -> bool:
     return shoe.phase == "ready" and not shoe.found and shoe.load != shoe.matched
 
 
-def out_after(device: DeviceState, report: CardsOut) -> int:
+def note_out(draft: Draft, name: str, report: CardsOut) -> int:
     """How many cards came out; those of a load that no deck is known to be wait until one is."""
-    if report.first and report.load == device.load:
-        return report.first - 1 + report.count
-    return device.out
+    device = draft.devices[name]
+    out = report.first - 1 + report.count
+    if draft.rules.sides and report.first:
+        for deck in draft.settings.decks:
+            side = draft.chamber(name, deck)
+            if side.load == report.load:
+                _put_chamber(draft, name, deck, replace(side, out=out))
+        return device.out
+    return out if report.first and report.load == device.load else device.out
 
 
 def early_cards(draft: Draft, deck: str) -> None:
@@ -95,7 +134,7 @@ def early_cards(draft: Draft, deck: str) -> None:
     if name is None:
         return
     if draft.decks[deck].load:
-        _untold(draft, name, deck, draft.devices[name].out)
+        _untold(draft, name, deck, _told(draft, name, deck).out)
 
 
 def _untold(draft: Draft, name: str, deck: str, out: int) -> bool:
@@ -159,30 +198,58 @@ def identified_load(draft: Draft, name: str, load: int) -> None:
 
     A load that is new to the table it tells of as an event, unless it has lost it: until then
     nothing is allowed. Numbers that went back are those of a memory that was lost: what is missing
-    is asked of people elsewhere, and from here on its numbers count.
+    is asked of people elsewhere, and from here on its numbers count. Where decks lie side by side
+    nobody can say then which of them is which load: all are shuffled and loaded again.
     """
     device = draft.devices[name]
     if load >= device.load:
         draft.put_device(name, replace(device, found=load if load > device.load else 0))
+        return
+    if draft.rules.sides:
+        draft.put_device(name, replace(device, load=load, found=0, chambers=()))
+        for deck in draft.decks_in_shoe:
+            state = replace(draft.decks[deck], load=0)
+            if state.fate is Fate.NONE:
+                state = replace(state, fate=Fate.RESHUFFLE, fate_basis=HOUSE)
+            draft.put_deck(deck, state)
         return
     draft.put_device(name, replace(device, load=load, matched=load, out=0))
     if loaded := draft.deck_in_shoe:
         draft.put_deck(loaded, replace(draft.decks[loaded], load=load))
 
 
-def load_lost(draft: Draft) -> bool:
+def load_lost(draft: Draft, deck: str) -> bool:
     """Whether the shoe has a load of which it did not tell: it has forgotten that it was made.
 
-    Which cards they are nobody can say, so they are taken out and shuffled, and loaded again.
+    Which cards they are nobody can say, so they are taken out and shuffled, and loaded again:
+    between rounds, or in one where nothing has been dealt of them.
     """
     name = draft.shoe
-    if name is None or draft.round.hands:
+    if name is None or (draft.round.hands and not refilled_in_round(draft, deck)):
         return False
     shoe = draft.devices[name]
     return shoe.phase == "ready" and bool(shoe.found)
 
 
-def _matched(draft: Draft, name: str) -> int:
+def _told(draft: Draft, name: str, deck: str) -> Chamber:
+    """What the shoe has told of where this deck is loaded: of one of its sides, or of itself."""
+    if draft.rules.sides:
+        return draft.chamber(name, deck)
+    device = draft.devices[name]
+    return Chamber(device.load, device.matched, device.out)
+
+
+def _put_chamber(draft: Draft, name: str, deck: str, side: Chamber) -> None:
+    device, decks = draft.devices[name], draft.settings.decks
+    sides = tuple(side if each == deck else draft.chamber(name, each) for each in decks)
+    draft.put_device(name, replace(device, chambers=sides))
+
+
+def _matched(draft: Draft, name: str, deck: str) -> int:
+    if draft.rules.sides:
+        side = draft.chamber(name, deck)
+        _put_chamber(draft, name, deck, replace(side, matched=side.load))
+        return side.load
     device = draft.devices[name]
     draft.put_device(name, replace(device, matched=device.load))
     return device.load
@@ -202,3 +269,9 @@ def of_other_load(draft: Draft, name: str, deck: str, load: int) -> bool:
         return False
     known = draft.decks[deck].load
     return load > known if known else load == draft.devices[name].found
+
+
+def of_former_load(draft: Draft, name: str, load: int) -> bool:
+    """Whether no side has this load any more: its cards came out before the last one was made."""
+    loads = (draft.chamber(name, deck).load for deck in draft.settings.decks)
+    return load < draft.devices[name].load and load not in loads

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from tablectl.table.draft import Draft
 from tablectl.table.notices import notice_deadlines
 from tablectl.table.offered import first_due, shuffle_dues
+from tablectl.table.places import SHOE
 from tablectl.table.rules import CYCLE_PATIENCE, ORDER_PATIENCE
 from tablectl.table.standing import standing
 from tablectl.words.dues import CardsDue, NumberDue
@@ -70,12 +71,13 @@ def _wanted(draft: Draft) -> dict[str, tuple[str, Demand]]:
             continue
         ready = state.phase == "ready"
         if device.kind is DeviceKind.SHOE and Can.WITHHOLD in device.can:
-            allowed = allowance(draft) if ready else given(draft)
-            if allowed is not None:
-                load = draft.decks[draft.deck_in_shoe].load
-                wanted[f"{name}:allow"] = (name, Allow(allowed, load))
-            elif (over := _left_over(draft, name)) is not None:
-                wanted[f"{name}:allow"] = (name, over)
+            for deck in draft.settings.decks if draft.rules.sides else (draft.deck_in_shoe,):
+                slot = draft.allow_slot(name, deck)
+                allowed = allowance(draft, deck) if ready else given(draft, deck)
+                if allowed is not None:
+                    wanted[slot] = (name, Allow(allowed, draft.decks[deck].load))
+                elif (over := _left_over(draft, name, slot)) is not None:
+                    wanted[slot] = (name, over)
         if ready and Can.DRAW in device.can:
             for offered in standing(draft):
                 if isinstance(offered.due, NumberDue):
@@ -91,14 +93,13 @@ def _wanted(draft: Draft) -> dict[str, tuple[str, Demand]]:
     return wanted
 
 
-def _left_over(draft: Draft, name: str) -> Demand | None:
+def _left_over(draft: Draft, name: str, slot: str) -> Demand | None:
     """No card of a deck that is wanted back, as for another cut, while the shoe might give some."""
-    slot = f"{name}:allow"
     order = draft.orders.get(slot) or draft.standing_orders.get(slot)
     if order is None or not isinstance(order.demand, Allow) or SendOrder(order) in draft.effects:
         return None
     load, total = order.demand.load, order.demand.total
-    gone = load < draft.devices[name].load
+    gone = _gone(draft, name, load)
     given = max((deck.given for deck in draft.decks.values() if deck.load == load), default=0)
     return Allow(0, load) if total > given and not gone else None
 
@@ -113,19 +114,29 @@ def _to_shuffle(draft: Draft, device: str) -> list[str]:
     return [due.subject for due in shuffle_dues(draft.rules.shuffles, standing(draft), device)]
 
 
-def allowance(draft: Draft) -> int | None:
-    """How many cards the shoe may have given in all, counted since it was loaded."""
-    already = given(draft)
+def _gone(draft: Draft, name: str, load: int) -> bool:
+    """Whether this load is in the shoe no more, as far as it has told."""
+    if not draft.rules.sides:
+        return load < draft.devices[name].load
+    return all(draft.chamber(name, deck).load != load for deck in draft.settings.decks)
+
+
+def allowance(draft: Draft, deck: str) -> int | None:
+    """How many cards of a deck the shoe may have given in all, counted since it was loaded: those
+    that are due, as far as there are any."""
+    already = given(draft, deck)
     if already is None:
         return None
     due = first_due(standing(draft), CardsDue)
-    return already + (due.total if due is not None else 0)
+    if due is None or (draft.rules.sides and deck not in (due.decks or (draft.round.deck,))):
+        return already
+    return already + min(due.total, draft.ledger[deck].count(SHOE))
 
 
-def given(draft: Draft) -> int | None:
+def given(draft: Draft, deck: str) -> int | None:
     """How many cards the shoe has given: the allowance of one that may give no more."""
-    deck = draft.deck_in_shoe
-    return draft.decks[deck].given if deck and draft.load_known(deck) else None
+    there = deck in draft.decks_in_shoe if draft.rules.sides else deck == draft.deck_in_shoe != ""
+    return draft.decks[deck].given if there and draft.load_known(deck) else None
 
 
 def order_done(draft: Draft, device: str, number: int) -> None:
@@ -145,7 +156,7 @@ def order_failed(draft: Draft, device: str, number: int) -> bool:
         draft.ignored = "no_such_order"
         return False
     demand = draft.orders[slot].demand
-    if isinstance(demand, Allow) and 0 < demand.load < draft.devices[device].load:
+    if isinstance(demand, Allow) and demand.load > 0 and _gone(draft, device, demand.load):
         draft.ignored = "of_an_earlier_load"
         draft.forget_orders(device)
         return False

@@ -14,13 +14,17 @@ SHUFFLER = "shuffler"
 """A deck that waits in the shuffler while another is played."""
 LOOSE = "loose"
 """A card that came out and belongs nowhere yet."""
+NEXT = "next"
+"""A card that came out too early and that nobody has seen: the next one to be dealt."""
+OFFERED = "offered"
+"""A card that came out too early and that everybody has seen: on offer."""
 OUT = "out"
 """Off the table."""
 MISSING = "missing"
 """Nowhere that anybody knows of: cards that ought to be on the table and were not found."""
 DEALER = "dealer"
 
-OFF_LAYOUT = frozenset((SHOE, RACK, STACK, SHUFFLER, LOOSE, OUT, MISSING))
+OFF_LAYOUT = frozenset((SHOE, RACK, STACK, SHUFFLER, LOOSE, NEXT, OUT, MISSING))
 
 
 def seat_place(seat: int) -> str:

@@ -1,7 +1,8 @@
 """Whose wagers lie at a position: a player's own, or those of the player at the next one.
 
 A wager is keyed in for a position with a player seated at it. Where the house lets a player bet at
-two, the second is next to the first, and `Bet.player` says at which position the player sits.
+two, the second is next to the first; where it lets them bet at several, any will do. `Bet.player`
+says at which position the player sits.
 """
 
 from __future__ import annotations
@@ -21,15 +22,16 @@ def not_this_position(draft: Draft, due: WagerDue, deed: Bet) -> Refusal | None:
     if deed.player is None or deed.player == deed.seat:
         return None
     about = {"seat": deed.seat, "player": deed.player}
-    if not due.two_positions:
+    if not due.two_positions and due.several is None:
         return Refusal("one_position", due.adjacent, about)
-    if abs(deed.player - deed.seat) != 1:
+    if due.several is None and abs(deed.player - deed.seat) != 1:
         return Refusal("not_adjacent", due.adjacent, about)
     theirs = seat_place(deed.player)
     if not _bets(draft, theirs) or theirs in draft.round.seconds:
         return Refusal("nobody_seated", due.seated, {"seat": deed.player})
     others = (p for p, whose in draft.round.seconds.items() if whose == theirs)
-    if any(place != seat_place(deed.seat) and _bets(draft, place) for place in others):
+    more = any(place != seat_place(deed.seat) and _bets(draft, place) for place in others)
+    if due.several is None and more:
         return Refusal("third_position", due.adjacent, about)
     mine = seat_place(deed.seat)
     if _bets(draft, mine) and draft.round.seconds.get(mine) != theirs:

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from tablectl.table import ledger
 from tablectl.table.arranging import arrange
+from tablectl.table.cutting import CUTTING_CARD, cutting_card_told
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.loading import early_cards, match_load
 from tablectl.table.meeting import accept
 from tablectl.table.notices import confirm_notice, drop_all
 from tablectl.table.offered import Offered
-from tablectl.table.places import OUT, SHUFFLER
+from tablectl.table.places import OUT, RACK, SHOE, SHUFFLER
+from tablectl.table.refilling import part_at, take_rack
+from tablectl.table.relieving import take_over
 from tablectl.table.rules import DEVICES, LOADED, RECEIVED, REMOVED, TABLES, Preparation
 from tablectl.table.state import DeckState, Fate
 from tablectl.words.acts import Confirm
 from tablectl.words.bases import HOUSE
 from tablectl.words.dues import ConfirmDue
-from tablectl.words.facts import Confirmed
+from tablectl.words.facts import Confirmed, Refilled
 from tablectl.words.irregularities import Kind
 from tablectl.words.refusals import Refusal
 from tablectl.words.settings import DeviceKind
@@ -46,7 +49,7 @@ def confirm(
         case "case":
             _confirm_case(draft, due.what, offered.subject, deed.note)
         case "deck":
-            _confirm_deck(draft, offered.subject, due.what, by)
+            _confirm_deck(draft, offered.subject, due.what, by, deed.number)
         case "device":
             clear_fault(draft, offered.subject)
         case "arrangement":
@@ -57,9 +60,13 @@ def confirm(
             confirm_notice(draft, offered.subject, due.what)
         case "table":
             _confirm_table(draft, due.what)
+        case "relief":
+            take_over(draft, by)
         case _:
             draft.record(Confirmed(due.what, due.subject, deed.number))
             draft.shift(due.shifts)
+            if due.reveals:
+                _reveal(draft, due.reveals)
     return None
 
 
@@ -92,11 +99,23 @@ def _confirm_case(draft: Draft, what: str, case_id: str, note: str) -> None:
 # ---------------------------------------------------------------- decks
 
 
-def _confirm_deck(draft: Draft, name: str, what: str, by: str) -> None:
-    if what == "remove_deck":
+def _reveal(draft: Draft, place: str) -> None:
+    """The last card of a place is shown; where a device has it sealed, it is unsealed."""
+    tokens = ledger.tokens(draft.view.faces(place)[-1:])
+    if tokens:
+        draft.await_faces(tokens)
+
+
+def _confirm_deck(draft: Draft, name: str, what: str, by: str, number: int | None) -> None:
+    if what == CUTTING_CARD:
+        cutting_card_told(draft, name, number)
+    elif what == "remove_deck":
         remove_deck(draft, name)
     elif what == "receive_deck":
         receive_deck(draft, name)
+    elif what == "take_out" and name == draft.round.deck:
+        draft.move(name, SHOE, RACK)
+        take_rack(draft, name)
     elif what == "take_out":
         taken_out = replace(draft.decks[name], fate=Fate.RESHUFFLE, fate_basis=HOUSE)
         draft.put_deck(name, taken_out)
@@ -113,29 +132,35 @@ def prepare(draft: Draft, name: str, prep: Preparation, by: str, *, device: str 
     if phase is None:
         raise ValueError(f"{trigger} was due for a deck that is {deck.phase}")
     if prep.gathers:
-        draft.put_holding(name, ledger.gathered(draft.ledger[name], prep.gathers))
+        together = part_at if deck.part else ledger.gathered
+        draft.put_holding(name, together(draft.ledger[name], prep.gathers))
     if phase == LOADED:
-        _forget_allowances(draft)
+        _forget_allowances(draft, name)
     done = replace(
         deck,
         phase=phase,
         opened_at=draft.time if prep.opens else deck.opened_at,
         given=0 if phase == LOADED else deck.given,
-        load=match_load(draft) if phase == LOADED else deck.load,
+        load=match_load(draft, name) if phase == LOADED else deck.load,
         done_by={**deck.done_by, prep.what: by} if _is_asked_for(draft, prep) else deck.done_by,
         uncut=phase != prep.dest if prep.by_device else deck.uncut,
         put_in_at=draft.time if prep.gathers == SHUFFLER else 0,
+        part="" if phase == LOADED else deck.part,
+        cutting="" if phase == LOADED and not deck.part else deck.cutting,
     )
     _put_deck(draft, name, done)
     if phase == LOADED:
+        if deck.part and name == draft.round.deck:
+            draft.record(Refilled(name, draft.ledger[name].count(SHOE)))
         early_cards(draft, name)
 
 
-def _forget_allowances(draft: Draft) -> None:
-    """Allowances count from the load, so a shoe that is loaded anew has none."""
+def _forget_allowances(draft: Draft, deck: str) -> None:
+    """Allowances count from the load, so a shoe that is loaded anew has none; where decks lie side
+    by side those of the others hold."""
     for name, device in draft.settings.devices_in_use.items():
         if device.kind is DeviceKind.SHOE:
-            draft.forget_orders(name)
+            draft.forget_orders(name, draft.allow_slot(name, deck))
 
 
 def _is_asked_for(draft: Draft, prep: Preparation) -> bool:

@@ -11,6 +11,7 @@ from tablectl.table import ledger
 from tablectl.table.answers import judge_count
 from tablectl.table.draft import Draft
 from tablectl.table.ledger import Claim
+from tablectl.words.facts import CountedAt
 from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Case, Consequence
 from tablectl.words.values import replace
@@ -24,13 +25,14 @@ def recountable(draft: Draft, place: str) -> bool:
     return search is None or not search.counts
 
 
-def recount(draft: Draft, place: str, cards: int, source: str) -> None:
+def recount(draft: Draft, counted: CountedAt, source: str) -> None:
+    place, cards = counted.place, counted.count
     gathering = _gathering(draft, place)
     search = _search(draft, place)
     if gathering is not None:
         _put(draft, replace(gathering, counts={**gathering.counts, place: cards}))
     elif search is None:
-        judge_count(draft, place, cards, source)
+        judge_count(draft, counted, source)
     else:
         _search_anew(draft, search, cards, source)
 

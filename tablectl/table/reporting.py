@@ -7,8 +7,9 @@ a device says is dropped, and nothing it says late advances a deal.
 from __future__ import annotations
 
 from tablectl.table import ledger
-from tablectl.table.answers import check_faces, count_for_case, count_for_round
+from tablectl.table.answers import check_faces, count_for_case, count_for_round, deal_from
 from tablectl.table.consequences import next_targets
+from tablectl.table.cutting import cutting_card_out
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import face_up_card, raise_
 from tablectl.table.ledger import Claim
@@ -16,9 +17,11 @@ from tablectl.table.loading import (
     Counting,
     counted_on,
     loads_before_the_shuffle,
+    note_out,
     of_earlier_load,
+    of_former_load,
     of_other_load,
-    out_after,
+    told_chamber_load,
     told_load,
 )
 from tablectl.table.meeting import (
@@ -32,6 +35,7 @@ from tablectl.table.offered import Standing, first_due, shuffle_dues
 from tablectl.table.ordering import order_done, order_failed
 from tablectl.table.places import LOOSE, SHOE
 from tablectl.table.preparing import prepare
+from tablectl.table.refilling import size_of_part
 from tablectl.table.rules import OFF, REMOVED
 from tablectl.table.showing import take_hand, take_showing
 from tablectl.table.standing import standing
@@ -41,11 +45,12 @@ from tablectl.words.dues import (
     CardsDue,
     CheckDue,
     CountDue,
+    MoveDue,
     NumberDue,
     TurnDue,
 )
 from tablectl.words.effects import Acknowledge
-from tablectl.words.facts import Checked, Drew
+from tablectl.words.facts import Checked, Drew, Moved
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import (
     CardChecked,
@@ -92,7 +97,8 @@ def take_observation(draft: Draft, seen: Observation) -> None:
         return
     report = seen.report
     cards = report if isinstance(report, CardsOut) and _sound(report) else None
-    out = device.out if cards is None else out_after(device, cards)
+    out = device.out if cards is None else note_out(draft, seen.device, cards)
+    device = draft.devices[seen.device]
     if seen.event > 0:
         draft.effects.append(Acknowledge(seen.device, seen.epoch, seen.event))
         if seen.epoch == device.epoch and seen.event <= device.event:
@@ -167,6 +173,8 @@ def _sound(report: CardsOut) -> bool:
 
 def _settled_by_load(draft: Draft, device: str, report: CardsOut) -> bool:
     """Whether the load that cards came from says all there is to say about them."""
+    if draft.rules.sides:
+        return _settled_by_side(draft, device, report)
     deck = draft.deck_in_shoe
     if not deck or report.load in (0, draft.decks[deck].load):
         return False  # of the load in play, or of a shoe that does not number them
@@ -177,6 +185,18 @@ def _settled_by_load(draft: Draft, device: str, report: CardsOut) -> bool:
         raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards of a load nobody made")
         return True
     return False
+
+
+def _settled_by_side(draft: Draft, device: str, report: CardsOut) -> bool:
+    """As `_settled_by_load`, where decks lie side by side: a load that is no deck's is of none that
+    could be dealt from."""
+    if draft.deck_giving(report.load):
+        return False
+    if of_former_load(draft, device, report.load):
+        draft.ignored = "of_an_earlier_load"
+    else:
+        raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards of a load nobody made")
+    return True
 
 
 def _trusted(draft: Draft, device: str) -> bool:
@@ -210,18 +230,20 @@ def _take(draft: Draft, seen: Observation) -> None:
         case NumberDrawn():
             _number(draft, device, report)
         case CuttingCardOut():
-            draft.ignored = "cutting_card"
+            cutting_card_out(draft, late=seen.late)
         case Jammed():
             raise_(draft, Kind.JAM, device=device, detail=report.detail)
         case Loaded():
-            if device == draft.shoe:
+            if device == draft.shoe and not draft.rules.sides:
                 told_load(draft, device, report.load)
             else:
                 raise_(draft, Kind.NOT_EXPECTED, device=device, detail="loaded")
-        case ChamberLoaded() | CardsReturned():
-            # No game here is dealt from two chambers, or from cards that go back.
-            detail = tag_of(type(report)).replace("_", " ")
-            raise_(draft, Kind.NOT_EXPECTED, device=device, detail=detail)
+        case ChamberLoaded():
+            known = device == draft.shoe
+            if not known or not told_chamber_load(draft, device, report.load, report.chamber):
+                raise_(draft, Kind.NOT_EXPECTED, device=device, detail="chamber loaded")
+        case CardsReturned():
+            _cards_returned(draft, device, report)
         case LinkUp():
             draft.ignored = "not_identified_yet"
         case LinkLost():
@@ -241,7 +263,7 @@ def _take(draft: Draft, seen: Observation) -> None:
 
 
 def _cards_out(draft: Draft, device: str, report: CardsOut) -> None:
-    deck = draft.deck_in_play
+    deck = draft.deck_giving(report.load)
     if not deck or draft.ledger[deck].count(SHOE) < report.count:
         raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards from an empty shoe")
         return
@@ -256,6 +278,7 @@ def _cards_out(draft: Draft, device: str, report: CardsOut) -> None:
         _aside(draft, deck, report)
         face_up_card(draft, device)
     else:
+        deal_from(draft, deck, due, device)
         _deliver(draft, device, deck, due, report)
     _look_over(draft, device, deck, report)
 
@@ -317,7 +340,7 @@ def _several(draft: Draft, device: str, deck: str, due: CardsDue, report: CardsO
 
 def _late_cards(draft: Draft, device: str, report: CardsOut) -> None:
     """Cards that came while nobody listened. What was wrong with one is no less so for that."""
-    deck = draft.deck_in_play
+    deck = draft.deck_giving(report.load)
     if not deck or draft.ledger[deck].count(SHOE) < report.count:
         raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device, deck=deck)
         return
@@ -328,6 +351,30 @@ def _late_cards(draft: Draft, device: str, report: CardsOut) -> None:
     else:
         raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device, deck=deck)
     _look_over(draft, device, deck, report)
+
+
+def _cards_returned(draft: Draft, device: str, report: CardsReturned) -> None:
+    """Cards went back into a shoe that shuffles them in: those that were to go, as far as they did.
+
+    They went in whenever it is told. More than lay there, or of another load, is no such thing.
+    """
+    deck = draft.deck_giving(report.load)
+    due = next(
+        (d for d in draft.plan_dues if isinstance(d, MoveDue) and d.to == SHOE and deck), None
+    )
+    there = 0 if due is None else sum(draft.ledger[deck].count(p) for p in due.sources)
+    known = device == draft.shoe and deck and report.load == draft.decks[deck].load
+    if due is None or not known or report.count > there:
+        detail = f"{report.count} cards went back into it where {there} were to"
+        raise_(draft, Kind.NOT_EXPECTED, device=device, deck=deck, detail=detail)
+        return
+    left = report.count
+    for place in due.sources:
+        count = min(left, draft.ledger[deck].count(place))
+        if count:
+            draft.move(deck, place, SHOE, count)
+            draft.record(Moved(place, SHOE, count))
+        left -= count
 
 
 def _answerable(draft: Draft, device: str) -> Standing:
@@ -352,11 +399,12 @@ def _cards_read(draft: Draft, device: str, report: CardsRead) -> None:
 
 def _counted(draft: Draft, device: str, report: Counted) -> None:
     for offered in _answerable(draft, device):
-        if isinstance(offered.due, CountDue) and offered.due.place == report.place:
+        due = offered.due
+        if isinstance(due, CountDue) and due.place == report.place:
             if offered.owner == "case":
-                count_for_case(draft, offered.subject, report.place, report.count)
+                count_for_case(draft, offered.subject, due, report.count)
             else:
-                count_for_round(draft, report.place, report.count, device)
+                count_for_round(draft, due, report.count, device)
             return
     deck = draft.deck_in_play
     if not deck:
@@ -388,7 +436,9 @@ def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded, *, late: boo
         return
     waiting = shuffle_dues(draft.rules.shuffles, _answerable(draft, device), device)
     due = next((d for d in waiting if d.subject == report.deck), None)
-    size = draft.rules.composition.size
+    part = report.deck in draft.decks and bool(draft.decks[report.deck].part)
+    size = size_of_part(draft.ledger[report.deck]) if part else draft.rules.composition.size
+    missing = () if part else report.missing
     believed = report.count if Can.COUNT in promised else None
     right = believed in (None, size) and not report.extra
     if due is None or (late and right):
@@ -400,13 +450,14 @@ def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded, *, late: boo
     prepare(draft, report.deck, prep, device, device=device)
     loads_before_the_shuffle(draft)
     if believed not in (None, size):
-        detail = f"{believed} in place of {size}{_named('missing', report.missing)}"
+        detail = f"{believed} in place of {size}{_named('missing', missing)}"
         detail += _named("too many", report.extra)
         raise_(draft, Kind.SHUFFLE_COUNT, deck=report.deck, device=device, detail=detail)
     elif report.extra:
-        _not_of_this_deck(draft, device, report)
+        _not_of_this_deck(draft, device, replace(report, missing=missing))
     elif believed is not None:
-        draft.counted_right(report.deck)
+        if not part:
+            draft.counted_right(report.deck)
     elif report.count not in (None, size):
         detail = f"{report.count} counted by a shuffler that is not said to count"
         raise_(draft, Kind.NOT_EXPECTED, deck=report.deck, device=device, detail=detail)

@@ -22,21 +22,37 @@ from tablectl.words.facts import (
     Confirmed,
     CountedAt,
     Dealt,
+    DidWithout,
     Drew,
     Fact,
+    Flawed,
     Moved,
+    Refilled,
     Settled,
     Turned,
     Wagered,
 )
+from tablectl.words.irregularities import Kind
 from tablectl.words.money import Cents
 from tablectl.words.settings import Settings
+
+TAKE_OVER = "take_over"
+"""Said by a dealer who comes to a table at which somebody else has dealt."""
 
 
 class RoundView:
     """A read-only look at one round at one moment."""
 
-    __slots__ = ("_checker", "_facts", "_obstacle", "deck", "holding", "round", "settings")
+    __slots__ = (
+        "_beside",
+        "_checker",
+        "_facts",
+        "_obstacle",
+        "deck",
+        "holding",
+        "round",
+        "settings",
+    )
 
     def __init__(
         self,
@@ -46,6 +62,7 @@ class RoundView:
         deck: DeckState | None,
         obstacle: Callable[[], Lack | None],
         checker: Callable[[], str | None],
+        beside: Callable[[str], RoundView] | None = None,
     ) -> None:
         self.settings = settings
         self.round = round_
@@ -53,6 +70,7 @@ class RoundView:
         self.deck = deck
         self._obstacle = obstacle
         self._checker = checker
+        self._beside = beside
         self._facts = facts_index(round_)
 
     # ------------------------------------------------------------ house options
@@ -133,6 +151,33 @@ class RoundView:
     def in_shoe(self) -> int:
         return self.count(SHOE)
 
+    def of(self, deck: str) -> RoundView:
+        """The same round, with the cards of another deck on the table."""
+        return self if self._beside is None else self._beside(deck)
+
+    @property
+    def refilled(self) -> bool:
+        """Whether cards went back into the shoe in this round, and none was dealt since."""
+        if ("refilled", "", "") not in self._facts:
+            return False
+        told = (f for f in reversed(self.round.facts) if isinstance(f, Dealt | Refilled))
+        return isinstance(next(told), Refilled)
+
+    @property
+    def cutting_card(self) -> str:
+        """The place whose card came after the cutting card, if that is out of the shoe."""
+        return "" if self.deck is None else self.deck.cutting
+
+    @property
+    def taken_over(self) -> bool:
+        """Whether another dealer has come in this round and has not drawn a card yet."""
+        for fact in reversed(self.round.facts):
+            if isinstance(fact, Dealt):
+                return False
+            if isinstance(fact, Confirmed) and fact.what == TAKE_OVER:
+                return True
+        return False
+
     @property
     def uncounted(self) -> int:
         """Rounds dealt since the last right count, of this deck or of this table: the stricter."""
@@ -157,8 +202,8 @@ class RoundView:
         value = self._facts.get(("checked", check, ""))
         return None if value is None else bool(value)
 
-    def counted(self, place: str) -> bool:
-        return ("counted", place, "") in self._facts
+    def counted(self, place: str, deck: str = "") -> bool:
+        return ("counted", place, deck) in self._facts
 
     def drew(self, draw: str) -> int | None:
         value = self._facts.get(("drew", draw, ""))
@@ -170,8 +215,26 @@ class RoundView:
     def settled(self, stage: str) -> bool:
         return ("settled", stage, "") in self._facts
 
+    def settled_hands(self, stage: str) -> frozenset[str]:
+        """The hands of which a stage has been settled that comes hand by hand."""
+        facts = self.round.facts
+        settled = (f for f in facts if isinstance(f, Settled) and f.stage == stage)
+        return frozenset(hand for fact in settled for hand in fact.hands)
+
     def confirmed(self, what: str, subject: str = "") -> bool:
         return ("confirmed", what, subject) in self._facts
+
+    def flaws(self, kind: Kind) -> tuple[Flawed, ...]:
+        """What went wrong in this round and its plan makes good, in the order of finding it."""
+        if ("flawed", kind.value, "") not in self._facts:
+            return ()
+        facts = self.round.facts
+        return tuple(f for f in facts if isinstance(f, Flawed) and f.kind is kind)
+
+    @property
+    def did_without(self) -> bool:
+        """Whether this round goes on without a device that it began with."""
+        return ("did_without", "", "") in self._facts
 
     # ------------------------------------------------------------ beyond this round
 
@@ -182,7 +245,7 @@ class RoundView:
     @property
     def checks(self) -> bool:
         """Whether a device in working order answers checks, so that nobody has to look."""
-        return self._checker() is not None
+        return self._checker() is not None and not self.did_without
 
     # ------------------------------------------------------------ common questions
 
@@ -273,6 +336,8 @@ def with_fact(round_: RoundState, fact: Fact) -> RoundState:
         again=round_.again,
         entered=round_.entered,
         shown=round_.shown,
+        came=round_.came,
+        dealer=round_.dealer,
         index=index,
     )
 
@@ -290,7 +355,9 @@ def _entry(fact: Fact) -> tuple[tuple[str, str, str], int | str | bool] | None:
         case Checked():
             return ("checked", fact.check, ""), fact.yes
         case CountedAt():
-            return ("counted", fact.place, ""), fact.count
+            return ("counted", fact.place, fact.deck), fact.count
+        case Refilled():
+            return ("refilled", "", ""), True
         case Drew():
             return ("drew", fact.draw, ""), fact.number
         case Turned():
@@ -299,6 +366,10 @@ def _entry(fact: Fact) -> tuple[tuple[str, str, str], int | str | bool] | None:
             return ("settled", fact.stage, ""), True
         case Confirmed():
             return ("confirmed", fact.what, fact.subject), True
+        case Flawed():
+            return ("flawed", fact.kind.value, ""), True
+        case DidWithout():
+            return ("did_without", "", ""), True
         case Amended():
             return _entry(fact.to)
         case _:

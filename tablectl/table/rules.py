@@ -53,6 +53,11 @@ class Preparation:
     by_device: str = ""
     needs_device: bool = False
     idle: bool = False
+    joins: bool | None = None
+    """Whether it is made only while other cards of the deck are in the shoe, only while none are,
+    or either way."""
+    turn: str = ""
+    """What a round carries to the next that names the seat whose turn it is to do this."""
 
     @property
     def trigger_by_device(self) -> str:
@@ -152,8 +157,20 @@ class House:
     objection: Callable[[Settings], Basis | None]
 
 
+def _any_stage(_: RoundView) -> str:
+    return "any"
+
+
+def _none_settled(_: RoundView) -> frozenset[str]:
+    return frozenset()
+
+
 def _as_it_was(view: RoundView) -> Mapping[str, int]:
     return view.round.carried
+
+
+def _never(_: RoundView) -> bool:
+    return False
 
 
 @dataclass(frozen=True)
@@ -169,6 +186,10 @@ class Rules:
     """Whether a seat with these wagers is dealt in."""
     deck_spent: Callable[[RoundView], bool]
     """Whether the deck must be shuffled before the round that follows this one."""
+    rack_spent: Callable[[RoundView], bool] = _never
+    """Whether the cards in the rack must be, while the others stay in the shoe."""
+    sides: bool = False
+    """Whether each deck has a side of the shoe of its own, and all are loaded at once."""
     alike: tuple[str, ...] = ()
     """Wagers of a seat that are all the same: to put one right is to put all of them right."""
     carries: Callable[[RoundView], Mapping[str, int]] = _as_it_was
@@ -176,12 +197,27 @@ class Rules:
     wagers_again: bool = False
     """Whether the wagers of a round are those of the next until somebody says otherwise."""
     recut_to: str = ""
+    cutting_card: Basis | None = None
+    """Where the game goes by a cutting card: on which basis a round with it is the last one."""
+    new_dealer: Basis | None = None
+    """Where the game asks something of a dealer who takes over: on which basis."""
     card_life: int | None = None
     card_life_basis: Basis = HOUSE
     closed_basis: Basis = HOUSE
     """On which basis a wager is refused once the wagers are closed."""
     void_basis: Basis = HOUSE
     """On which basis the wagers of a void round go back."""
+    stage: Callable[[RoundView], str] = _any_stage
+    """How far the cards of the round have come, where hands ask for more after the deal."""
+    deals_in: str = ""
+    """The step in which the first cards are dealt, where they are laid again if they really came
+    otherwise than in their order."""
+    asks_reader: Callable[[RoundView], bool] = _never
+    """Whether a check is part of this round, made already or not."""
+    conceals: bool = False
+    """Whether nobody can learn a card from the reader that checks, whenever one is put in."""
+    stays_settled: Callable[[RoundView], frozenset[str]] = _none_settled
+    """The hands whose wagers were settled for good, also if the round is void after that."""
     two_decks: TwoDecks | None = None
     """Where the game allows a second deck: how the two go together."""
     house: House | None = None

@@ -8,8 +8,7 @@ whole hand again: of what happened meanwhile nobody was told.
 
 from __future__ import annotations
 
-from tablectl.table import ledger
-from tablectl.table.answers import check_faces
+from tablectl.table.answers import check_all_faces, put_faces
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.state import Showing
@@ -31,10 +30,9 @@ def take_hand(draft: Draft, device: str, place: str, faces: tuple[Face, ...]) ->
         detail = f"expected {expected}, read {read}"
         raise_(draft, Kind.MISDEAL, place=place, device=device, detail=detail)
         return
-    deck = draft.deck_in_play
-    draft.put_holding(deck, ledger.with_faces(draft.ledger[deck], place, faces))
+    put_faces(draft, place, faces)
     draft.record(Turned(place))
-    check_faces(draft, deck)
+    check_all_faces(draft)
 
 
 def take_showing(draft: Draft, device: str, report: CardShown, due: TurnDue | None) -> None:

@@ -12,9 +12,11 @@ from tablectl.table.common_clauses import OVER_LIMIT
 from tablectl.table.draft import Draft
 from tablectl.table.places import seat_of, seat_place
 from tablectl.table.round_view import in_force
-from tablectl.words.dues import Stake, WagerKind
+from tablectl.words.bases import HOUSE
+from tablectl.words.dues import Option, Stake, WagerKind
 from tablectl.words.facts import Chose, Fact, Wagered, Warned
 from tablectl.words.money import Cents, Odds, Rounding
+from tablectl.words.refusals import Refusal
 from tablectl.words.values import replace
 
 Wagers = Mapping[str, Mapping[str, Cents | None]]
@@ -48,15 +50,40 @@ def warn_of_limit(draft: Draft, seat: int, kind: WagerKind, cents: Cents | None)
         draft.record(Warned("over_limit", OVER_LIMIT, args))
 
 
-def stake_on(draft: Draft, hand: str, adds: tuple[Stake, ...], takes_back: tuple[str, ...]) -> None:
+def stake_on(draft: Draft, answer: Chose) -> None:
     """What an answer does to the wagers of a hand."""
-    seat = seat_of(hand)
-    for stake in adds:
-        like = draft.view.stake(hand, stake.like)
-        cents = None if like is None else Odds(stake.parts, stake.of).of(like, Rounding.DOWN)
+    seat = seat_of(answer.hand)
+    for stake in answer.adds:
+        less = answer.cents if stake.chip is not None else None
+        cents = whole(stake, draft.view.stake(seat, stake.like)) if less is None else less
         place_wager(draft, seat, stake.wager, cents)
-    for wager in takes_back:
+    for wager in answer.takes_back:
         lift_wager(draft, seat, wager)
+
+
+def whole(stake: Stake, like: Cents | None) -> Cents | None:
+    """The most that is staked: parts of a wager, up to the next chip where none make them."""
+    if like is None:
+        return None
+    if stake.chip is None or stake.parts % stake.of == 0:
+        return Odds(stake.parts, stake.of).of(like, Rounding.DOWN)
+    chips, rest = divmod(like * stake.parts, stake.of * stake.chip)
+    return (chips + (rest > 0)) * stake.chip
+
+
+def not_that_stake(draft: Draft, hand: str, option: Option, cents: Cents | None) -> Refusal | None:
+    """Why so much cannot be staked with an answer; nothing said is the whole."""
+    if cents is None:
+        return None
+    stake = next((each for each in option.adds if each.chip is not None), None)
+    if stake is None:
+        return Refusal("no_amount_here", HOUSE, {"choice": option.name})
+    most = whole(stake, draft.view.stake(seat_of(hand), stake.like))
+    if cents <= 0:
+        return Refusal("not_an_amount", HOUSE, {"cents": cents})
+    if most is not None and cents > most:
+        return Refusal("more_than_allowed", HOUSE, {"cents": cents, "most": most})
+    return None
 
 
 def keyed_in(facts: tuple[Fact, ...], before: Wagers | None = None) -> Wagers:
@@ -81,4 +108,4 @@ def work_out_wagers(draft: Draft) -> None:
             case Wagered():
                 lift_wager(draft, seat_place(fact.seat), fact.wager)
             case Chose():
-                stake_on(draft, fact.hand, fact.adds, fact.takes_back)
+                stake_on(draft, fact)

@@ -11,12 +11,15 @@ from tablectl.table import ledger
 from tablectl.table.accepting import identity_dues
 from tablectl.table.arranging import arrangement_dues, between_rounds
 from tablectl.table.authority import who
+from tablectl.table.cutting import cutting_card_dues
 from tablectl.table.draft import Draft
 from tablectl.table.loading import load_lost
 from tablectl.table.notices import notice_dues
 from tablectl.table.offered import Offered, Standing
-from tablectl.table.places import LOOSE, RACK, STACK, seat_place
+from tablectl.table.places import LOOSE, RACK, SHOE, STACK, seat_place
 from tablectl.table.plan import VOID
+from tablectl.table.refilling import size_of_part
+from tablectl.table.relieving import relief_dues
 from tablectl.table.rules import LOADED, REMOVED, Preparation
 from tablectl.table.state import DeckState, Fate
 from tablectl.words.bases import HOUSE, ApprovedProcedure, HousePolicy
@@ -62,12 +65,14 @@ def _all(draft: Draft) -> list[Offered]:
             dues = _deck_dues(draft, name, deck)
             if dues:
                 found += [Offered("deck", name, due) for due in dues]
+        found += cutting_card_dues(draft)
     for name, device in draft.devices.items():
         if device.phase == "faulted":
             found.append(Offered("device", name, _recovery(draft, name)))
     if between_rounds(draft):
         found += arrangement_dues(draft)
         found += identity_dues(draft)
+        found += relief_dues(draft)
     if draft.notices:
         found += notice_dues(draft)
     if closable(draft):
@@ -137,14 +142,19 @@ def _void_dues(draft: Draft) -> tuple[Due, ...]:
     basis = draft.rules.void_basis
     dues: list[Due] = []
     if draft.round.wagers and not draft.view.settled(VOID_RETURN):
-        paid = any(isinstance(fact, Settled) and fact.paid for fact in draft.round.facts)
+        stays = draft.rules.stays_settled(draft.view)
+        paid = any(
+            isinstance(fact, Settled) and fact.paid and not stays.issuperset(fact.hands)
+            for fact in draft.round.facts
+        )
         settling = Settling.JUDGE if paid else Settling.RETURN
         lines = tuple(
             Line(hand, wager, settling, stake, basis=basis)
             for hand in map(seat_place, reversed(draft.view.seats))
+            if hand not in stays
             for wager, stake in draft.round.wagers.get(hand, {}).items()
         )
-        dues.append(SettleDue(VOID_RETURN, lines, basis))
+        dues += [SettleDue(VOID_RETURN, lines, basis)] if lines else []
     deck = draft.decks.get(draft.round.deck)
     if deck is not None and deck.fate is Fate.NONE:
         lying = tuple(p for p in (*draft.view.laid, LOOSE) if draft.view.count(p))
@@ -155,13 +165,13 @@ def _void_dues(draft: Draft) -> tuple[Due, ...]:
 def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
     if deck_blocked(draft, name):
         return ()
-    if deck.fate is not Fate.NONE:
+    if deck.fate is not Fate.NONE and not (deck.part and _awaited(draft, name)):
         return _fate_dues(draft, name, deck)
     if deck.phase == REMOVED:
         if name in draft.settings.resting:
             return ()
         return (ConfirmDue("receive_deck", HOUSE, subject=name, roles=who("receive_deck")),)
-    if deck.phase == LOADED and load_lost(draft):
+    if deck.phase == LOADED and load_lost(draft, name):
         return (ConfirmDue("take_out", HOUSE, subject=name, roles=who("take_out")),)
     idle = closable(draft)
     return tuple(
@@ -173,7 +183,14 @@ def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
     )
 
 
+def _awaited(draft: Draft, name: str) -> bool:
+    """Whether a round in play goes on only once this deck can be dealt from again."""
+    return name == draft.round.deck and draft.round.step != VOID
+
+
 def _can_be_prepared(draft: Draft, prep: Preparation, name: str) -> bool:
+    if prep.joins is not None and prep.joins != (draft.ledger[name].count(SHOE) > 0):
+        return False
     if prep.dest == LOADED:
         free = draft.rules.unfit is None and not _other_in_shoe(draft, name)
         return free and not draft.out_of_turn(name)
@@ -181,6 +198,8 @@ def _can_be_prepared(draft: Draft, prep: Preparation, name: str) -> bool:
 
 
 def _other_in_shoe(draft: Draft, name: str) -> bool:
+    if draft.rules.sides:
+        return False
     return any(d.phase == LOADED for other, d in draft.decks.items() if other != name)
 
 
@@ -199,6 +218,7 @@ def _fate_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
 
 def _preparation_due(draft: Draft, prep: Preparation, name: str, deck: DeckState) -> ConfirmDue:
     device = draft.loader(deck) if prep.dest == LOADED else ""
+    least, most = _bounds(draft, prep, name, deck)
     return ConfirmDue(
         prep.what,
         prep.basis,
@@ -206,11 +226,23 @@ def _preparation_due(draft: Draft, prep: Preparation, name: str, deck: DeckState
         roles=prep.roles,
         not_by=deck.done_by.get(prep.not_by, ""),
         checklist=prep.checklist,
-        least=prep.least,
-        most=prep.most,
+        least=least,
+        most=most,
         device=draft.shuffler() if prep.by_device else device,
         idle=prep.idle,
+        seat=draft.round.carried.get(prep.turn) if prep.turn else None,
     )
+
+
+def _bounds(
+    draft: Draft, prep: Preparation, name: str, deck: DeckState
+) -> tuple[int | None, int | None]:
+    """The bounds of a number of cards: of few that are cut, as near to the ends as they must be."""
+    if not deck.part or prep.least is None or prep.most is None:
+        return prep.least, prep.most
+    size = size_of_part(draft.ledger[name])
+    least = min(prep.least, size // 2)
+    return least, size - least
 
 
 def _recovery(draft: Draft, name: str) -> ConfirmDue:

@@ -50,6 +50,11 @@ class DeckState:
     """A device shuffled it last, and no cut follows that."""
     put_in_at: int = 0
     """Since when the shuffler has had it, where somebody said so; 0 if it has not."""
+    part: str = ""
+    """The place whose cards alone are shuffled and loaded again, while the others stay where they
+    are; empty where it is the whole deck."""
+    cutting: str = ""
+    """The place whose card came after the cutting card, once that is out of the shoe."""
 
     def having_given(self, given: int) -> DeckState:
         """The deck after so many cards. One for every card dealt, so it is spelt out."""
@@ -64,6 +69,8 @@ class DeckState:
             done_by=self.done_by,
             uncut=self.uncut,
             put_in_at=self.put_in_at,
+            part=self.part,
+            cutting=self.cutting,
         )
 
 
@@ -79,6 +86,18 @@ class Stranger:
     @property
     def unit(self) -> Unit:
         return Unit(self.said.model, self.said.serial, self.said.firmware, self.said.digest)
+
+
+@word
+class Chamber:
+    """One side of a shoe that has several, told apart by their loads."""
+
+    load: int = 0
+    """The last load of it that the shoe told of."""
+    matched: int = 0
+    """The last of them that is known to be a deck that somebody loaded."""
+    out: int = 0
+    """Cards that came out of that last load, as far as it has told."""
 
 
 @word
@@ -104,6 +123,8 @@ class DeviceState:
     """Cards that came out of that last load, as far as it has told."""
     stranger: Stranger | None = None
     """What answers in its place, while that is not the promised unit."""
+    chambers: tuple[Chamber, ...] = ()
+    """Its sides, the first of the table's decks in the first, once it has told of any."""
 
     def having_told(self, epoch: int, event: int, out: int) -> DeviceState:
         """The device after one more event. One for every event, so it is spelt out."""
@@ -119,6 +140,7 @@ class DeviceState:
             found=self.found,
             out=out,
             stranger=self.stranger,
+            chambers=self.chambers,
         )
 
 
@@ -166,6 +188,11 @@ class RoundState:
     """The steps entered since the first; what was keyed in before one is behind a gate."""
     shown: tuple[Showing, ...] = ()
     """Cards that were shown one by one, the last of them last; see `showing`."""
+    came: tuple[Face, ...] = ()
+    """The first cards of the round in the order in which a shoe gave them, as far as it told, where
+    they may have to be laid again; see `laying`."""
+    dealer: str = ""
+    """Who dealt the last round, or deals this one; see `relieving`."""
     index: object = field(default=None, compare=False, repr=False, metadata=DERIVED)
     """The facts by what they are about; see `facts_index`."""
 

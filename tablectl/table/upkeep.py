@@ -9,21 +9,28 @@ from __future__ import annotations
 
 from tablectl.table import ledger
 from tablectl.table.again import propose
+from tablectl.table.answers import deal_from
 from tablectl.table.consequences import conclude
 from tablectl.table.draft import Draft
+from tablectl.table.irregular import raise_
 from tablectl.table.loading import load_to_match
 from tablectl.table.notices import advance_notices
-from tablectl.table.places import LOOSE, MISSING
+from tablectl.table.offered import first_due
+from tablectl.table.places import LOOSE, MISSING, NEXT, RACK, SHOE
 from tablectl.table.plan import OVER, VOID, PlanError
 from tablectl.table.preparing import prepare
+from tablectl.table.refilling import take_rack
 from tablectl.table.rules import LOADED, REMOVED
 from tablectl.table.standing import VOID_RETURN, deck_blocked, round_blocked, standing
 from tablectl.table.state import Entered, Fate, RoundState
 from tablectl.words.bases import Basis, HousePolicy
-from tablectl.words.dues import ConfirmDue
+from tablectl.words.dues import CardsDue, ConfirmDue
+from tablectl.words.irregularities import Kind
 from tablectl.words.values import replace
 
 MOST_PASSES = 64
+LEAST_TO_GO_ON = 2
+"""So many cards of the rack make a shoe that can be dealt from: one of them is not used."""
 INCOMPLETE = HousePolicy("a deck that is not complete leaves the table")
 
 
@@ -31,7 +38,9 @@ def upkeep(draft: Draft) -> None:
     for _ in range(MOST_PASSES):
         done = (
             (draft.cases and _conclude_case(draft))
+            or _give_next(draft)
             or _advance(draft)
+            or _run_out(draft)
             or _meet_fate(draft)
             or (draft.rules.loader and _loaded_by_machine(draft))
             or (draft.notices and advance_notices(draft))
@@ -47,6 +56,28 @@ def _conclude_case(draft: Draft) -> bool:
             conclude(draft, case)
             return True
     return False
+
+
+def _give_next(draft: Draft) -> bool:
+    """A card that came too early is given as soon as one is due, before any other leaves."""
+    deck = _kept_of(draft)
+    if not deck:
+        return False
+    due = first_due(standing(draft), CardsDue)
+    if due is None or due.to[0].count != 1:
+        return False
+    target = due.to[0]
+    deal_from(draft, deck, due)
+    draft.lay(deck, target, ledger.moved_first(draft.ledger[deck], NEXT, target.place, 1))
+    return True
+
+
+def _kept_of(draft: Draft) -> str:
+    """The deck in play, or any that may come into play, of which such a card is kept."""
+    mine = draft.deck_in_play
+    either = any(isinstance(due, CardsDue) and due.decks for due in draft.plan_dues)
+    decks = draft.settings.decks if either else (mine,)
+    return next((deck for deck in decks if deck and NEXT in draft.ledger[deck].piles), "")
 
 
 def _advance(draft: Draft) -> bool:
@@ -78,7 +109,8 @@ def _enter(draft: Draft, step: str) -> None:
 
 def _leave_void(draft: Draft) -> bool:
     """A void round is over when its wagers are back and its cards are off the layout."""
-    owed = draft.round.wagers and not draft.view.settled(VOID_RETURN)
+    stays = draft.rules.stays_settled(draft.view)
+    owed = not stays.issuperset(draft.round.wagers) and not draft.view.settled(VOID_RETURN)
     if owed or _lying(draft):
         return False
     _enter(draft, OVER)
@@ -89,22 +121,45 @@ def _lying(draft: Draft) -> bool:
     deck = draft.round.deck
     if not deck:
         return False
-    holding = draft.ledger[deck]
-    return bool(holding.on_layout()) or holding.count(LOOSE) > 0
+    decks = draft.ledger.values() if draft.rules.sides else (draft.ledger[deck],)
+    return any(holding.on_layout() or holding.count(LOOSE) for holding in decks)
+
+
+def _run_out(draft: Draft) -> bool:
+    """A card is due and the shoe is empty: what is done about it is ruled on."""
+    deck = draft.round.deck
+    if not deck or draft.ledger[deck].count(SHOE) or draft.decks[deck].phase != LOADED:
+        return False
+    running = draft.phase == "open" and draft.round.step not in (VOID, OVER)
+    waiting = draft.ledger[deck].count(LOOSE) or draft.ledger[deck].count(NEXT)
+    if not running or waiting or round_blocked(draft):
+        return False
+    due = next((due for due in draft.plan_dues if isinstance(due, CardsDue)), None)
+    if due is None or due.decks:
+        return False
+    enough = draft.ledger[deck].count(RACK) >= LEAST_TO_GO_ON
+    raise_(draft, Kind.CARDS_RUN_OUT, place=SHOE, deck=deck, discards="yes" if enough else "no")
+    return True
 
 
 def _spend_deck(draft: Draft) -> None:
+    """The decks that were dealt from, or could have been, are shuffled if that is due."""
     deck = draft.round.deck
-    if not deck or draft.decks[deck].fate is not Fate.NONE:
-        return
-    if draft.rules.deck_spent(draft.view):
-        _spend(draft, deck)
+    for name in draft.settings.decks_in_use if draft.rules.sides else (deck,):
+        in_shoe = draft.decks[name].phase == LOADED if deck else False
+        if not deck or draft.decks[name].fate is not Fate.NONE or (name != deck and not in_shoe):
+            continue
+        seen = draft.view if name == deck else draft.view_of_deck(name)
+        if draft.rules.deck_spent(seen):
+            _spend(draft, name)
+        elif draft.rules.rack_spent(seen) and draft.decks[name].phase == LOADED:
+            take_rack(draft, name)
 
 
 def _spend(draft: Draft, deck: str) -> None:
     state = draft.decks[deck]
     phase = draft.rules.decks.after(state.phase, "spend") or state.phase
-    draft.put_deck(deck, replace(state, phase=phase, fate=Fate.NONE))
+    draft.put_deck(deck, replace(state, phase=phase, fate=Fate.NONE, part=""))
     draft.phases.append(f"deck:{deck}:{phase}")
 
 
@@ -119,6 +174,7 @@ def _begin_next(draft: Draft) -> None:
             carried=over.carried,
             last_deck=over.deck or over.last_deck,
             seconds=over.seconds,
+            dealer=over.dealer,
         )
     )
     draft.phases.append(f"round:{draft.round.step}")

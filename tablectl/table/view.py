@@ -82,12 +82,16 @@ def view(rules: Rules, state: TableState, role: Role) -> View:
         "devices": {name: _device(draft, name) for name in state.devices},
         "sign_in": state.settings.sign_in is not None,
         "present": sorted(state.present),
-        "allowance": allowance(draft),
+        "allowance": allowance(draft, _deck_to_give(draft)),
         "waiting": bool(state.unsealing),
         "prompt": _prompt(first, dues[offers.index(first)]) if first else None,
         "dues": dues,
         "offers": _offers(draft, offers, role),
     }
+
+
+def _deck_to_give(draft: Draft) -> str:
+    return draft.deck_in_play if draft.rules.sides else draft.deck_in_shoe
 
 
 def _round(draft: Draft) -> View:
@@ -153,6 +157,7 @@ def _deck(draft: Draft, name: str) -> View:
         "phase": deck.phase,
         "fate": _CODES[deck.fate],
         "uncounted": deck.uncounted,
+        "part": deck.part,
         "opened_at": deck.opened_at,
         "places": {p: pile.count for p, pile in draft.ledger[name].piles.items()},
     }
@@ -248,7 +253,7 @@ def _placed(draft: Draft) -> dict[str, list[str]]:
 
 
 def _second(due: WagerDue) -> Mapping[str, Any]:
-    return {"two_positions": True} if due.two_positions else {}
+    return {"two_positions": True} if due.two_positions or due.several else {}
 
 
 def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:

@@ -15,7 +15,14 @@ from tablectl.texts.dues import (
     prompt_text,
     wait_text,
 )
-from tablectl.texts.facts import amended_text, notice_text, option_text, warning_text
+from tablectl.texts.facts import (
+    amended_text,
+    change_text,
+    notice_text,
+    option_text,
+    shoe_text,
+    warning_text,
+)
 from tablectl.texts.names import amount, bracketed, place_name, printable, role_name, spoken
 from tablectl.texts.phases import (
     deck_text,
@@ -48,6 +55,7 @@ __all__ = [
     "amount",
     "bracketed",
     "case_text",
+    "change_text",
     "deck_text",
     "deed_text",
     "demand_text",
@@ -75,6 +83,7 @@ __all__ = [
     "role_name",
     "ruling_text",
     "settings_text",
+    "shoe_text",
     "spoken",
     "step_text",
     "table_text",

@@ -25,6 +25,8 @@ Due = Mapping[str, Any]
 
 LOAD = "load"
 """The one preparation of a deck that a device may see to besides the shuffle."""
+SEEN_BEFORE = "cutting_card"
+"""The one confirmation whose number is that of a seat."""
 CONFIRMS: Mapping[str, str] = {
     "open_table": "opens the table",
     "close_table": "closes the table",
@@ -35,6 +37,7 @@ CONFIRMS: Mapping[str, str] = {
     "accept_identity": "accepts {device} as it answers now",
     "deal_by": "has the cards dealt by another method: {method}",
     "receive_deck": "receives fresh cards as {deck}",
+    "offered_card": "takes the card on offer into the dealer's hand",
     "take_out": "takes {deck} out of the shoe, which has forgotten that it was loaded",
     "remove_deck": "takes {deck} off the table",
     "inspect": "inspects {deck}",
@@ -56,6 +59,11 @@ CONFIRMS: Mapping[str, str] = {
     "announce_change": "announces the change of {case} to the patrons at the table",
     "tell_commission": "tells the Commission of the change of {case}, the table and the time",
     "withdraw_change": "withdraws the change of {case}",
+    "take_over": "takes over from the dealer who dealt so far",
+    SEEN_BEFORE: "says that the cutting card of {deck} came out, and before the card of which "
+    "seat, 0 being the dealer's",
+    "first_bettor_agrees": "asks the first player of {place}, who agrees that others bet there too",
+    "show_burn": "shows the burned card to the player who asked for it",
     "resolve_dispute": "says how the dispute of {case} was resolved",
 }
 
@@ -81,6 +89,12 @@ STAGES: Mapping[str, str] = {
     "forfeits": "takes the wagers of the folded hands",
     "losers": "takes the losing wagers",
     "winners": "pays the winning wagers",
+    "blackjacks": "pays the blackjacks that have won",
+    "even_money": "pays insured blackjacks even money",
+    "surrendered": "takes half of the wager that was surrendered",
+    "second_card": "settles insurance, surrenders and blackjacks that waited for the second card",
+    "settlement": "takes and pays the wagers, from the right",
+    "dead_hands": "gives back the wagers of the hands that are dead",
     "void_return": "gives back every wager of the void round",
 }
 
@@ -96,6 +110,9 @@ LACKS: Mapping[str, str] = {
     "other_deck_not_opened": "the other deck has not been prepared up to its shuffle",
     "three_equal_wagers": "three equal wagers are not down",
     "burn_first": "the first card of the shoe is not burned yet",
+    "nobody_decides": "a wager lies behind and none in front, where that of the decider lies",
+    "consent_missing": "the first player of the box has not agreed that others bet there",
+    "new_dealer_burns": "the dealer who took over has not burned a card yet",
     "two_players": "fewer than two players are in",
 }
 """What keeps a thing that is due from happening yet."""
@@ -254,7 +271,8 @@ def _confirm(due: Due) -> str:
     if due.get("device"):
         return f"puts deck {due['subject']} into {due['device']}, which shuffles it"
     told = _confirms(due["what"], due.get("subject", ""))
-    return f"{told}{_bounds(due)}{_steps(due)}"
+    by = f", the player of seat {due['seat']} cutting" if due.get("seat") else ""
+    return f"{told}{by}{_bounds(due)}{_steps(due)}"
 
 
 def _steps(due: Due) -> str:
@@ -271,11 +289,12 @@ def _confirms(what: str, subject: str) -> str:
         device=subject or "the device",
         case=spoken(subject) if subject else "the case",
         method=spoken(subject),
+        place=place_name(subject) if subject else "the box",
     )
 
 
 def _bounds(due: Due) -> str:
-    if due.get("least") is None and due.get("most") is None:
+    if due["what"] == SEEN_BEFORE or (due.get("least") is None and due.get("most") is None):
         return ""
     return f", {due.get('least', 0)} to {due.get('most', 'all')} cards"
 

@@ -6,7 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablectl.texts.names import amount, bracketed, place_name, sentence, spoken
-from tablectl.words.facts import Amendable, Chose, CountedAt, Wagered
+from tablectl.words.facts import (
+    Amendable,
+    Chose,
+    CountedAt,
+    DealtFrom,
+    Noticed,
+    NoticeDropped,
+    OptionChanged,
+    Refilled,
+    Wagered,
+)
 
 WARNINGS: Mapping[str, str] = {
     "over_limit": "seat {seat}: {wager} of {cents} was accepted above the maximum of {most} and "
@@ -39,6 +49,18 @@ def option_text(option: str, value: int) -> str:
     return f"{name} of {spoken(wager)} {amount(value) if value else 'none'}"
 
 
+def change_text(fact: Noticed | OptionChanged | NoticeDropped) -> str:
+    """What became of a change of an option."""
+    match fact:
+        case Noticed():
+            told = option_text(fact.option, fact.value)
+            return f"{fact.by} asks for {told} ({spoken(fact.notice)})"
+        case OptionChanged():
+            return f"in force: {option_text(fact.option, fact.now)}"
+        case NoticeDropped():
+            return f"{spoken(fact.notice)} will not come: {spoken(fact.why)}"
+
+
 def amended_text(fact: Amendable) -> str:
     """What a fact says that was put right."""
     match fact:
@@ -49,3 +71,12 @@ def amended_text(fact: Amendable) -> str:
             return f"{place_name(fact.hand)}: {spoken(fact.choice)}"
         case CountedAt():
             return f"{place_name(fact.place)}: {fact.count} cards"
+
+
+def shoe_text(fact: Refilled | DealtFrom) -> str:
+    """What happened to the cards that a round is dealt from."""
+    match fact:
+        case Refilled():
+            return f"deck {fact.deck}: {fact.count} cards loaded again"
+        case DealtFrom():
+            return f"dealt from deck {fact.deck}"

@@ -14,6 +14,8 @@ PLACES: Mapping[str, str] = {
     "rack": "the discard rack",
     "stack": "the stack",
     "loose": "the cards set aside",
+    "next": "the card that is the next one",
+    "offered": "the card on offer",
     "out": "off the table",
     "missing": "the missing cards",
     "dealer": "the dealer",

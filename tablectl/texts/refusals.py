@@ -27,18 +27,22 @@ REFUSALS: Mapping[str, str] = {
     "PIN is chosen with `tablectl people pin`",
     "not_enrolled": "{person} is not enrolled at this table",
     "wrong_role": "only {needs} may do this",
+    "not_the_dealer": "{person} deals here: another dealer takes over between two rounds, "
+    "and says so",
     "same_person": "{person} did the step before, so somebody else has to do this one",
     "not_due": "{deed} is not what the table waits for",
     "not_declarable": "{kind} is found by devices or counts and cannot be reported by a person",
     "not_now": "{kind} cannot have happened at this point of the round",
     "unknown_device": "no device called {device} is at this table",
     "no_cards_there": "no card lies at {place}: name a place with cards",
+    "no_such_card": "{place} has no card number {nth}: the first to be due there is 1",
     "unknown_wager": "this game has no wager called {wager} at this point",
     "no_such_seat": "seat {seat} cannot wager at this point",
     "no_such_wager": "seat {seat} has no {wager} wager to take back",
     "not_an_amount": "{cents} cents is no amount to wager",
     "below_minimum": "{cents} is below the table's minimum of {least}",
     "above_maximum": "{cents} is above the table's maximum of {most}",
+    "deck_missing": "say which deck the card came from: {decks}",
     "device_counts": "{device} counts the cards as they leave it, so nobody keys the deal in",
     "device_reads": "a device has read the cards at {place}, so nobody keys them in",
     "device_checks": "a device makes this check, so nobody keys its answer in",
@@ -75,6 +79,8 @@ REFUSALS: Mapping[str, str] = {
     "card_named_twice": "{card} was keyed in more often than the deck has it: look again at the "
     "cards, and report a duplicate card if it really is there twice",
     "unknown_choice": "{choice} is none of the answers to this question",
+    "no_amount_here": "with {choice} nothing is staked that could be less than the whole",
+    "more_than_allowed": "{cents} is more than may be staked here, which is {most} at most",
     "table_not_open": "the table is not open: write it into the table file",
     "no_such_option": "this game has no option {option}",
     "notice_open": "a change of {option} has been asked for already; withdraw it first",
@@ -121,7 +127,7 @@ _SPOKEN: Mapping[str, Any] = {
     "place": place_name,
     "device": device_name,
 }
-_MONEY = ("below_minimum", "above_maximum")
+_MONEY = ("below_minimum", "above_maximum", "more_than_allowed")
 
 
 def refusal_text(refusal: Refusal) -> str:

@@ -23,11 +23,12 @@ from tablectl.words.rulings import Consequence, Scope
 
 KINDS: Mapping[Kind, str] = {
     Kind.FACE_UP_CARD: "a card lay face up among the cards to be dealt, {nth}",
-    Kind.CARD_DRAWN_IN_ERROR: "a card was drawn in error, {face}, and {next}",
+    Kind.CARD_DRAWN_IN_ERROR: "a card was drawn in error, {face}, and {next}{stage}",
     Kind.CARD_EXPOSED: "a card of {whose} was exposed {moment}",
     Kind.CARD_BEFORE_CALL: "a card came out before the wagers were closed",
-    Kind.UNSOLICITED_CARD: "a card came out that was not due, {cards}",
-    Kind.UNSOLICITED_CHECK: "a card was checked that was not to be checked, {cards}",
+    Kind.UNSOLICITED_CARD: "a card came out that was not due, {cards}{stage}",
+    Kind.UNSOLICITED_CHECK: "a card was put into the reader and was not to be checked{wanted}, "
+    "{conceals}, {cards}",
     Kind.WRONG_STACK: "a stack came out with {size} cards",
     Kind.ORDER_OF_DEAL: "the cards were dealt in a different order than the rules give",
     Kind.MISDEAL: "a hand has a wrong number of cards",
@@ -38,11 +39,13 @@ KINDS: Mapping[Kind, str] = {
     Kind.COUNT_UNCERTAIN: "a count can no longer be relied on, {cards}",
     Kind.CHIPS_MISMATCH: "there are more or fewer bonus chips than bonus wagers",
     Kind.CUT_IMPROPER: "the cut was not made as it should be",
+    Kind.CARDS_RUN_OUT: "a card is due and the shoe is empty, {discards}",
+    Kind.WRONG_SIDE: "cards were dealt from the other side of the shoe than they should",
     Kind.DUPLICATE_CARD: "a card turned up more often than the deck holds it, {cards}",
     Kind.FOREIGN_CARD: "a card turned up that does not belong to the deck, {cards}",
-    Kind.JAM: "{device} jammed {deal}",
-    Kind.DEVICE_FAILED: "{device} could not do what it was told {deal}",
-    Kind.LINK_LOST: "there is no line to a device, {cards}",
+    Kind.JAM: "{device}{checks} jammed {deal}",
+    Kind.DEVICE_FAILED: "{device}{checks} could not do its work {deal}",
+    Kind.LINK_LOST: "there is no line to a device{checks}, {cards}",
     Kind.RESTART: "the controller started again, {cards}",
     Kind.IDENTITY_MISMATCH: "what answered is not the device that the table file promises",
     Kind.FIRMWARE_UNKNOWN: "the device has a firmware that its profile does not know",
@@ -50,6 +53,10 @@ KINDS: Mapping[Kind, str] = {
     Kind.ORDER_OVERDUE: "{device} did not answer an order in time {deal}",
     Kind.CLOCK_STEPPED: "the clock of the controller was set {direction}",
     Kind.NUMBER_OUT_OF_RANGE: "a number was drawn that lies outside what was asked for",
+    Kind.PASSED_OVER: "{whose} was passed over in the deal and got {got}",
+    Kind.CARD_NOT_GIVEN: "a card that a hand asked for was not given{stage}",
+    Kind.CARDS_TOUCHED: "somebody who may not touched or changed cards",
+    Kind.CARD_NOT_FROM_SHOE: "a card came from somewhere else than the shoe",
     Kind.NOT_EXPECTED: "a device reported something that nothing called for, {cards}",
     Kind.LATE_FINDING: "something about an earlier round came to light after it was over",
 }
@@ -71,6 +78,8 @@ FRAGMENTS: Mapping[tuple[str, str], str] = {
     ("moment", "after_reveal"): "after it had been turned up",
     ("cards", "out"): "with a round's cards out",
     ("cards", "in"): "with no card out",
+    ("discards", "yes"): "with cards in the discard rack to go on with",
+    ("discards", "no"): "and so is the discard rack",
     ("size", "short"): "too few",
     ("size", "long"): "too many",
     ("misdealt", "yes"): "a hand is wrong",
@@ -81,19 +90,48 @@ FRAGMENTS: Mapping[tuple[str, str], str] = {
     ("device", "shoe"): "the shoe",
     ("device", "reader"): "the card reader",
     ("device", "generator"): "the number generator",
+    ("stage", "any"): "",
+    ("stage", "dealing"): ", while the first cards were dealt",
+    ("stage", "drawing"): ", while the hands of the players were played",
+    ("stage", "dealer"): ", while the dealer's hand was played",
+    ("stage", "stands"): ", when the dealer stood",
+    ("stage", "all_out"): ", when no hand was to get another card",
+    ("wanted", "never"): " in this round",
+    ("wanted", "later"): " yet",
+    ("wanted", "before"): " again",
+    ("conceals", "yes"): "by a reader that shows it to nobody",
+    ("conceals", "no"): "by a reader that may tell it to a player",
+    ("checks", "no"): "",
+    ("checks", "yes"): " that checks cards",
+    ("got", "none"): "no card",
+    ("got", "some"): "fewer cards than were due",
     ("direction", "forth"): "forward",
     ("direction", "back"): "back",
 }
+
+UNWRITTEN: Mapping[str, str] = {
+    "stage": "any",
+    "checks": "no",
+    "conceals": "no",
+    "wanted": "never",
+}
+"""Circumstances that are not told where they are as they ordinarily are."""
 
 CONSEQUENCES: Mapping[Consequence, str] = {
     Consequence.GO_ON: "play goes on",
     Consequence.RACK_CARD: "the card goes to the discard rack",
     Consequence.NEXT_CARD: "the card is used as the next one due",
     Consequence.RETURN_CARD: "the card goes back to the cards to be dealt",
+    Consequence.KEEP_CARD: "the card is kept and is the next one as soon as one is due",
+    Consequence.OFFER_CARD: "the card is offered to whoever can use it",
+    Consequence.LAY_AGAIN: "the cards of the deal lie as they really came",
+    Consequence.MEND: "the round makes it good",
+    Consequence.DO_WITHOUT: "the round goes on without the device",
     Consequence.RECUT: "the deck is cut again",
     Consequence.COUNT_HANDS: "every hand is counted",
     Consequence.VOID_ROUND: "the round is void",
     Consequence.RESHUFFLE: "the deck is shuffled again",
+    Consequence.REFILL: "the cards in the discard rack are shuffled and loaded, and play goes on",
     Consequence.REMOVE_DECK: "the deck leaves the table",
     Consequence.LATCH_DEVICE: "the device is out of service until a technician clears it",
     Consequence.DISPUTE: "a dispute is opened and the round that is over stays as it is",
@@ -107,6 +145,8 @@ REMEDIES: Mapping[str, str] = {
     "reshuffle": "shuffle the deck again",
     "rack_card": "put the card into the discard rack",
     "next_card": "use the card as the next one due",
+    "keep_card": "nobody saw the card: keep it as the next one",
+    "offer_card": "the card was seen: offer it",
     "return_card": "put the card back with the cards to be dealt",
 }
 
@@ -115,7 +155,7 @@ def irregularity_text(told: Mapping[str, Any]) -> str:
     """What happened, from an irregularity as a view tells it."""
     fragments = {
         name: FRAGMENTS.get((name, value), spoken(value))
-        for name, value in told["circumstances"].items()
+        for name, value in {**UNWRITTEN, **told["circumstances"]}.items()
     }
     return sentence(f"{KINDS[Kind(told['irregularity'])].format(**fragments)}{_where(told)}")
 

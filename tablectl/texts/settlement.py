@@ -25,10 +25,19 @@ def unsettled_text(game: str) -> str:
 
 def line_text(line: Mapping[str, Any]) -> str:
     """One line of a settlement, from its plain data, with its basis."""
-    template = SETTLINGS[Settling(line["settling"])]
-    odds = Odds(**line["odds"]) if "odds" in line else ""
-    happens = template.format(cents=amount(line.get("cents")), odds=odds).replace("  ", " ")
+    settling = Settling(line["settling"])
+    odds = Odds(**line["odds"]) if "odds" in line else None
+    cents = amount(line.get("cents"))
+    happens = SETTLINGS[settling].format(cents=cents, odds=odds or "").replace("  ", " ")
+    if settling is Settling.COLLECT and odds:
+        happens = _part_taken(odds, cents)
     stake = amount(line.get("stake"))
     wager = f"{spoken(line['wager'])} {stake}".rstrip()
     told = sentence(f"{place_name(line['hand'])}: {wager} {happens}")
     return bracketed(told, basis_name(line["basis"]))
+
+
+def _part_taken(part: Odds, cents: str) -> str:
+    """Of a wager that is lost in part."""
+    so_much = f", {cents}" if cents else ""
+    return f"loses {part.pays}/{part.to}{so_much}, and the rest goes back"

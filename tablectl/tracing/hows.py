@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from tablectl.clauses.hows import How, Kept
+from tablectl.clauses.hows import Beyond, How, Kept
 from tablectl.clauses.registry import SUBCHAPTERS, covers, family, find
 from tablectl.tracing.citations import cited
 from tablectl.tracing.sources import of_games
@@ -42,6 +42,18 @@ def kept() -> Mapping[str, Kept]:
 
 
 @cache
+def beyond() -> Mapping[str, Beyond]:
+    """What games say that no controller can see to, in the same modules."""
+    found = {}
+    for game in SUBCHAPTERS:
+        name = f"tablectl.games.{game}_clauses"
+        if find_spec(name) is not None:
+            lines: tuple[Beyond, ...] = getattr(import_module(name), "BEYOND", ())
+            found.update({line.citation: line for line in lines})
+    return found
+
+
+@cache
 def hows(citation: str) -> frozenset[How]:
     """How this clause is enforced; nothing if it is not. A citation counts for all it covers."""
     found = [made for above, made in derived().items() if covers(above, citation)]
@@ -68,6 +80,11 @@ def problems() -> Iterator[str]:
             yield f"{citation} is said to be kept by {line.where}, which is not there"
         if line.along_with and not derived().get(line.along_with):
             yield f"{citation} is said to fall with {line.along_with}, which the code does not cite"
+    for citation in beyond():
+        if find(citation) is None:
+            yield f"{citation} is said to be out of reach and is not registered"
+        if hows(citation):
+            yield f"{citation} is said to be out of reach and is enforced ({told(citation)})"
 
 
 def _exists(where: str) -> bool:

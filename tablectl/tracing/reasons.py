@@ -112,6 +112,16 @@ REASONS: tuple[Reason, ...] = (
         (Kind.CHIPS_MISMATCH,),
         games=("three_card_poker", "blackjack", "holdem"),
     ),
+    Reason(
+        "no round takes as many cards as a deck has",
+        (Kind.CARDS_RUN_OUT,),
+        games=("three_card_poker", "let_it_ride"),
+    ),
+    Reason(
+        "the shoe has one side",
+        (Kind.WRONG_SIDE,),
+        methods=("manual_shoe", "hand", "automated_shoe", "bart_carter", "continuous_shuffler"),
+    ),
     Reason("the cards come one at a time", (Kind.WRONG_STACK,), methods=("manual_shoe", "hand")),
     Reason(
         "only the shuffler shuffles cards that are dealt from the hand, and nobody cuts them",

@@ -34,6 +34,8 @@ RULES: Mapping[str, How] = {
     "card_life_basis": How.CARD_LIFE,
     "closed_basis": How.REFUSAL,
     "void_basis": How.SETTLEMENT,
+    "cutting_card": How.DUE,
+    "new_dealer": How.REFUSAL,
 }
 """The bases that the rules of a game name one by one."""
 

@@ -40,7 +40,12 @@ class Call:
 
 @word
 class Deal:
-    """The cards that were due have been dealt, where no device counts them."""
+    """The cards that were due have been dealt, where no device counts them.
+
+    `deck` is the one they came from, where there are several in the shoe.
+    """
+
+    deck: str = ""
 
 
 @word
@@ -49,7 +54,8 @@ class Choose:
 
     With `rest` it is that of every hand asked after this one too; `before` is the answer that
     every hand asked before this one has given, where none of them has been keyed in yet. So the
-    hands are asked in their order, and only the exceptions cost an act.
+    hands are asked in their order, and only the exceptions cost an act. `cents` is what this hand
+    stakes with it, where that may be less than the whole.
     """
 
     question: str
@@ -57,6 +63,7 @@ class Choose:
     choice: str
     rest: bool = False
     before: str = ""
+    cents: Cents | None = None
 
 
 @word
@@ -116,13 +123,17 @@ class Confirm:
 
 @word
 class Declare:
-    """A person reports an irregularity that no device told us of."""
+    """A person reports an irregularity that no device told us of.
+
+    `nth` says which card of a place it is about, the first being one; left out, all of them.
+    """
 
     kind: Kind
     place: str = ""
     device: str = ""
     seen: bool = False
     note: str = ""
+    nth: int | None = None
 
 
 @word

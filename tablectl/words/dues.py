@@ -41,7 +41,8 @@ class WagerDue:
     """Seats may place, change or take back these wagers.
 
     With `must` they are owed: the round waits for every one of them. Only who is `seated` bets;
-    with `two_positions` a player bets at one more that is `adjacent`.
+    with `two_positions` a player bets at one more that is `adjacent`, with `several` at any number,
+    on this basis.
     """
 
     seats: tuple[int, ...]
@@ -52,6 +53,7 @@ class WagerDue:
     two_positions: bool = False
     seated: Basis = HOUSE
     adjacent: Basis = HOUSE
+    several: Basis | None = None
 
 
 @word
@@ -75,12 +77,16 @@ class Target:
 
 @word
 class CardsDue:
-    """These cards come out of `source`, in this order."""
+    """These cards come out of `source`, in this order.
+
+    They are of the deck of the round, or of any of `decks`: the one they come from is its deck.
+    """
 
     to: tuple[Target, ...]
     basis: Basis
     source: str = "shoe"
     roles: tuple[Role, ...] = DEALER
+    decks: tuple[str, ...] = ()
 
     @property
     def total(self) -> int:
@@ -89,12 +95,17 @@ class CardsDue:
 
 @word
 class Stake:
-    """A wager that a choice adds: so many parts of another wager of the same hand."""
+    """A wager that a choice adds: so many parts of another wager of the same hand.
+
+    Where a `chip` is named it may be less than that, and a part that such chips cannot make goes up
+    to the next one.
+    """
 
     wager: str
     like: str
     parts: int = 1
     of: int = 1
+    chip: Cents | None = None
 
 
 @word
@@ -140,12 +151,16 @@ class CheckDue:
 
 @word
 class CountDue:
-    """Somebody counts the cards at a place, as the checklist says where there is one."""
+    """Somebody counts the cards at a place, as the checklist says where there is one.
+
+    They are those of the deck of the round, unless another `deck` is named.
+    """
 
     place: str
     basis: Basis
     roles: tuple[Role, ...] = DEALER
     checklist: tuple[str, ...] = ()
+    deck: str = ""
 
 
 @word
@@ -171,12 +186,18 @@ class TurnDue:
 
 @word
 class MoveDue:
-    """All cards at these places go to another, in this order."""
+    """All cards at these places go to another, in this order.
+
+    They are those of the round, or of the `deck` that is named. With `next_deck` the round is dealt
+    from that one afterwards.
+    """
 
     sources: tuple[str, ...]
     to: str
     basis: Basis
     roles: tuple[Role, ...] = DEALER
+    deck: str = ""
+    next_deck: str = ""
 
 
 class Settling(Label):
@@ -192,8 +213,9 @@ class Settling(Label):
 class Line:
     """One line of a settlement.
 
-    PAY: winnings `cents` at `odds`, the stake back. COLLECT: the stake is lost. RETURN: the stake
-    goes back, no winnings. JUDGE: no device showed us the hand; the dealer reads it.
+    PAY: winnings `cents` at `odds`, the stake back. COLLECT: the stake is lost; with `odds` only
+    that part of it, which is `cents`, and the rest goes back. RETURN: the stake goes back, no
+    winnings. JUDGE: no device showed us the hand; the dealer reads it.
     """
 
     hand: str
@@ -224,6 +246,8 @@ class ConfirmDue:
     `shifts` are the cards that changed place as it was done. With `told` it says in words what was
     decided. Where a `device` is named, the device does the thing and its report is the only
     confirmation. What is `idle` may be done while nothing else goes on, and nobody waits for it.
+    `seat` is that of the player whose turn it is to do the thing. `reveals` is a place whose last
+    card is shown as it is done.
     """
 
     what: str
@@ -239,6 +263,8 @@ class ConfirmDue:
     device: str = ""
     idle: bool = False
     told: bool = False
+    seat: int | None = None
+    reveals: str = ""
 
 
 Due = (

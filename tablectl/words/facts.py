@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tablectl.words.bases import Basis
 from tablectl.words.canonical import word
 from tablectl.words.dues import Stake
+from tablectl.words.irregularities import Kind
 from tablectl.words.money import Cents
 
 
@@ -34,6 +35,38 @@ class Dealt:
 
 
 @word
+class LaidAgain:
+    """The cards of the deal turned out to lie here, in the order in which they came."""
+
+    places: tuple[str, ...]
+
+
+@word
+class Flawed:
+    """Something is wrong at a place that the round itself makes good; with a number only the card
+    of that place which is the nth to be due there is meant."""
+
+    kind: Kind
+    place: str
+    nth: int | None = None
+
+
+@word
+class DidWithout:
+    """The round goes on without this device."""
+
+    device: str
+
+
+@word
+class CuttingCard:
+    """The cutting card came out, and the card after it was that of this place; the shoe's own where
+    nobody can say."""
+
+    place: str
+
+
+@word
 class Racked:
     """A card left the deal for the rack."""
 
@@ -50,6 +83,8 @@ class Chose:
     adds: tuple[Stake, ...] = ()
     takes_back: tuple[str, ...] = ()
     moved: bool = False
+    cents: Cents | None = None
+    """What was staked with it, where that is less than it might have been."""
 
 
 @word
@@ -60,8 +95,11 @@ class Checked:
 
 @word
 class CountedAt:
+    """So many cards lie at a place; of which deck, where that is not the one of the round."""
+
     place: str
     count: int
+    deck: str = ""
 
 
 @word
@@ -80,6 +118,21 @@ class Moved:
     source: str
     to: str
     count: int
+
+
+@word
+class Refilled:
+    """So many cards of the deck of the round went back into the shoe in the middle of it."""
+
+    deck: str
+    count: int
+
+
+@word
+class DealtFrom:
+    """From here on the round is dealt from this deck."""
+
+    deck: str
 
 
 @word
@@ -177,6 +230,10 @@ Fact = (
     Wagered
     | Called
     | Dealt
+    | LaidAgain
+    | Flawed
+    | DidWithout
+    | CuttingCard
     | Racked
     | Chose
     | Checked
@@ -184,6 +241,8 @@ Fact = (
     | Drew
     | Turned
     | Moved
+    | Refilled
+    | DealtFrom
     | Settled
     | Confirmed
     | Amended

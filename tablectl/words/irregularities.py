@@ -27,6 +27,8 @@ class Kind(Label):
     COUNT_DISPUTED = "count_disputed"
     COUNT_UNCERTAIN = "count_uncertain"
     CUT_IMPROPER = "cut_improper"
+    CARDS_RUN_OUT = "cards_run_out"
+    WRONG_SIDE = "wrong_side"
     CHIPS_MISMATCH = "chips_mismatch"
     DUPLICATE_CARD = "duplicate_card"
     FOREIGN_CARD = "foreign_card"
@@ -40,13 +42,20 @@ class Kind(Label):
     ORDER_OVERDUE = "order_overdue"
     CLOCK_STEPPED = "clock_stepped"
     NUMBER_OUT_OF_RANGE = "number_out_of_range"
+    PASSED_OVER = "passed_over"
+    CARD_NOT_GIVEN = "card_not_given"
+    CARDS_TOUCHED = "cards_touched"
+    CARD_NOT_FROM_SHOE = "card_not_from_shoe"
     NOT_EXPECTED = "not_expected"
     LATE_FINDING = "late_finding"
 
 
 @word
 class Irregularity:
-    """One irregularity: its kind, its circumstances, and what it concerns."""
+    """One irregularity: its kind, its circumstances, and what it concerns.
+
+    A circumstance that is as it ordinarily is, where that is one, is not written.
+    """
 
     kind: Kind
     circumstances: Mapping[str, str]

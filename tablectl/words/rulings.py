@@ -18,10 +18,21 @@ class Consequence(Enum):
     RACK_CARD = "rack_card"
     NEXT_CARD = "next_card"
     RETURN_CARD = "return_card"
+    KEEP_CARD = "keep_card"
+    """It stays where everybody sees it, and is the next card as soon as one is due."""
+    OFFER_CARD = "offer_card"
+    """Everybody has seen it: the round offers it to whoever can use it."""
+    LAY_AGAIN = "lay_again"
+    """The cards of the deal lie as they really came, and not as they were believed to."""
+    MEND = "mend"
+    """The round itself makes good what went wrong, by its own steps."""
+    DO_WITHOUT = "do_without"
+    """The round goes on without a device, also if that is put right meanwhile."""
     RECUT = "recut"
     COUNT_HANDS = "count_hands"
     VOID_ROUND = "void_round"
     RESHUFFLE = "reshuffle"
+    REFILL = "refill"
     REMOVE_DECK = "remove_deck"
     LATCH_DEVICE = "latch_device"
     DISPUTE = "dispute"
@@ -29,10 +40,14 @@ class Consequence(Enum):
 
 @word
 class Remedy:
-    """One way out that the supervisor may choose where the rules leave the choice."""
+    """One way out that the supervisor may choose where the rules leave the choice.
+
+    It has a basis of its own where it follows from what only people saw.
+    """
 
     name: str
     consequences: tuple[Consequence, ...]
+    basis: Basis | None = None
 
 
 @word

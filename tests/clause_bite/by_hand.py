@@ -22,7 +22,7 @@ from tablectl.words.bases import HOUSE
 from tablectl.words.cards import Card, Rank
 from tablectl.words.dues import CardsDue, ChoiceDue, Due, Line, MoveDue, Settling, WagerDue
 from tablectl.words.refusals import Refusal
-from tests.clause_bite import by_hand_in_let_it_ride
+from tests.clause_bite import by_hand_in_blackjack, by_hand_in_let_it_ride
 from tests.clause_bite.seams import every_rules, everywhere
 from tests.clause_bite.taking_out import Off, Ranking, asked_early, every_due, one_deck
 
@@ -220,4 +220,9 @@ def _all_rules(rules: Rules) -> Rules:
     return replace(rules, house=replace(rules.house, options=options))
 
 
-BY_HAND = {**off.changes, **for_all.changes, **by_hand_in_let_it_ride.off.changes}
+BY_HAND = {
+    **off.changes,
+    **for_all.changes,
+    **by_hand_in_let_it_ride.off.changes,
+    **by_hand_in_blackjack.off.changes,
+}

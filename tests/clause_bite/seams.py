@@ -200,12 +200,26 @@ def _rules(switch: Switch) -> None:
             if switch.off(prep.basis, "preparation"):
                 preparations = _skipped(preparations, prep)
         old = rules.card_life is not None and switch.off(rules.card_life_basis, "card_life")
-        if preparations is rules.preparations and not old:
-            return rules
+        cutting = _still(switch, rules.cutting_card)
+        relief = _still(switch, rules.new_dealer)
         life = None if old else rules.card_life
-        return replace(rules, preparations=preparations, card_life=life)
+        made = (preparations, life, cutting, relief)
+        if made == (rules.preparations, rules.card_life, rules.cutting_card, rules.new_dealer):
+            return rules
+        return replace(
+            rules,
+            preparations=preparations,
+            card_life=life,
+            cutting_card=cutting,
+            new_dealer=relief,
+        )
 
     every_rules(changed)
+
+
+def _still(switch: Switch, basis: Basis | None) -> Basis | None:
+    """The basis of what the core asks for only where the rules name one."""
+    return None if basis is not None and switch.off(basis, "due") else basis
 
 
 def every_rules(change: Callable[[Rules], Rules]) -> None:

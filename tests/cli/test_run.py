@@ -179,9 +179,9 @@ def test_nobody_goes_on_with_the_record_of_another_table(other: str, tmp_path: P
 
 def test_a_game_that_is_not_settled_yet_says_so_at_the_start(account: str, tmp_path: Path) -> None:
     file = tmp_path / "table.yaml"
-    file.write_text(BLIND.replace("three_card_poker", "blackjack"))
+    file.write_text(BLIND.replace("three_card_poker", "holdem").replace("manual_shoe", "hand"))
     done = tablectl("run", "--virtual", "--rounds", "1", "--table", file)
-    assert "Blackjack is not settled yet" in done.output
+    assert "Holdem is not settled yet" in done.output
     assert "not settled yet" not in account
 
 

@@ -9,16 +9,16 @@ import pytest
 from simulators.behaviour import Fault, Onward
 from tablectl.kernel import inputs
 from tablectl.table.view import HIDDEN
-from tablectl.words.acts import Confirm, Count, Declare, Settle
+from tablectl.words.acts import Confirm, Count
 from tablectl.words.bases import Role
 from tablectl.words.canonical import dumps
 from tablectl.words.facts import Dealt, Moved
-from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CardChecked, CardsOut, Observation
 from tablectl.words.settings import Can
 from tests.games.foreign_tables import Variant, at, at_random, first_of
 
-JACK = Variant("blackjack", "manual_shoe", "recognising", reader=True)
+READER = {"hole_card": 2, "split_hands": 4}
+JACK = Variant("blackjack", "manual_shoe", "recognising", reader=True, options=READER)
 ONE_BOX = {1: {"wager": 1_000}}
 STAND = first_of("decline", "stand")
 
@@ -122,7 +122,7 @@ def test_a_pair_is_split_and_split_again_up_to_four_hands() -> None:
 
 @pytest.mark.clause("19:47-2.11(e)#1")
 def test_with_seven_boxes_a_pair_becomes_three_hands_at_most() -> None:
-    seven = Variant("blackjack", "manual_shoe", "recognising", seats=7, reader=True)
+    seven = replace(JACK, seats=7, options={"hole_card": 2, "split_hands": 3})
     cards = first_cards("8S 8C", "6H", "TS", "8D", "8H", "8D", "TD")
     table = at(seven, ONE_BOX, first_of("split", "stand"), cards=cards)
     table.run()
@@ -139,7 +139,7 @@ def test_with_seven_boxes_a_pair_becomes_three_hands_at_most() -> None:
     ],
 )
 def test_split_aces_get_one_card_each(resplit: int, splits: int, dealt: list[str]) -> None:
-    variant = Variant("blackjack", "manual_shoe", "recognising", options={"resplit_aces": resplit})
+    variant = replace(JACK, reader=False, options={**READER, "resplit_aces": resplit})
     cards = first_cards("AS AC", "6H", "TS", "AD", "7C", "7D", "7H", "7S")
     table = at(variant, ONE_BOX, first_of("split", "stand"), cards=cards)
     table.run()
@@ -182,81 +182,6 @@ def test_a_shoe_lasts_many_rounds_and_is_counted_when_it_is_spent() -> None:
     assert len(table.did(Count)) in (len(shuffles) - 1, len(shuffles))
 
 
-@pytest.mark.clause("19:47-2.15(k)")
-def test_when_the_reader_fails_nobody_looks_and_the_round_goes_on_unread() -> None:
-    table = at(JACK, ONE_BOX, STAND, cards=first_cards("TS 9S", "KH", "8D"))
-    reader = table.rig.crew.hole_reader
-    assert reader is not None
-    for view in table.play():
-        if view["round"]["step"] == "deal":
-            break
-    reader.jam()
-    views = [table.view]
-    while views[-1]["round"]["number"] == 1 and table.rig.crew.step():
-        views.append(table.view)
-    assert not any("check_due" in [due["is"] for due in view["dues"]] for view in views)
-    assert table.choices("play") == [("seat_1", "stand")]
-
-
-@pytest.mark.clause("19:47-2.15(j)1")
-@pytest.mark.clause("19:47-2.15(j)2")
-@pytest.mark.parametrize(("shows", "void"), [(0, False), (1, True)])
-def test_a_check_that_was_not_due_voids_only_where_a_player_could_learn_the_card(
-    shows: int, void: bool
-) -> None:
-    variant = Variant(
-        "blackjack", "manual_shoe", "recognising", reader=True, options={"reader_shows": shows}
-    )
-    table = at(variant, ONE_BOX, STAND, cards=first_cards("TS 9S", "7H", "8D"))
-    for view in table.play(2):
-        if view["round"]["step"] == "decisions":
-            break
-    reader = table.rig.crew.hole_reader
-    assert reader is not None
-    reader.examine("dealer_blackjack", table.rig.felt.pile("blue", "dealer.hole")[0], ())
-
-    assert [c["irregularity"] for c in table.view["cases"]] == [Kind.UNSOLICITED_CHECK.value]
-    assert (table.view["round"]["step"] == "void") == void
-    while table.view["round"]["number"] == 1:
-        assert table.rig.crew.step()
-    assert (Settle("void_return") in table.did(Settle)) == void
-    deck = table.view["decks"]["blue"]
-    assert deck["phase"] == "loaded"
-    assert set(deck["places"]) == {"shoe", "rack"}
-    table.compare_with_felt()
-
-
-@pytest.mark.clause("19:47-2.15(a)")
-def test_a_face_up_card_at_the_burn_goes_to_the_rack_and_the_next_one_is_burned() -> None:
-    table = at(Variant("blackjack", "manual_shoe", "blind"), ONE_BOX, STAND)
-    for view in table.play():
-        if view["decks"].get("blue", {}).get("phase") == "loaded":
-            break
-    table.rig.felt.pile("blue", "shoe")[0].up = True
-    while table.view["round"]["step"] == "wagers":
-        assert table.rig.crew.step()
-    assert table.view["decks"]["blue"]["places"] == {"shoe": 310, "rack": 2}
-
-
-def test_a_shoe_that_runs_dry_in_mid_round_leaves_a_way_out() -> None:
-    short = Variant(
-        *("blackjack", "manual_shoe", "recognising"),
-        seats=7,
-        options={"decks_in_shoe": 1, "cards_behind": 20},
-    )
-    everybody = {seat: {"wager": 500} for seat in range(1, 8)}
-    table = at(short, everybody, first_of("void_round", "decline", "hit", "stand"))
-    for view in table.play(9):
-        if view["prompt"]["code"] == "cards_due" and "shoe" not in view["decks"]["blue"]["places"]:
-            break
-
-    table.rig.crew.wishes.close_after = 0
-    while table.rig.step():
-        pass
-    assert [deed.kind for deed in table.did(Declare)] == [Kind.MISDEAL]
-    assert table.view["phase"] == "closed"
-
-
 # ---------------------------------------------------------------- what a reader may tell
 
 
@@ -274,7 +199,7 @@ class Listener(Fault):
 def put_in(can: tuple[Can, ...], up: str, hole: str) -> tuple[bytes, list[str]]:
     """The hole card goes into a reader, to be checked or wrongly: every byte on its line, and
     every record and view before the card is turned."""
-    variant = Variant("blackjack", "manual_shoe", "counting", reader=True)
+    variant = replace(JACK, shoe="counting")
     table = at(variant, ONE_BOX, STAND, cards=first_cards("TS 9S", up, hole))
     reader, line = table.rig.crew.hole_reader, Listener()
     assert reader is not None

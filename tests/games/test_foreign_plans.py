@@ -13,7 +13,7 @@ from tests.games.foreign_tables import Variant, at_random
 METHODS = (
     Variant("let_it_ride", "manual_shoe", "recognising"),
     Variant("let_it_ride", "automated_shoe", "recognising"),
-    Variant("blackjack", "manual_shoe", "recognising", reader=True),
+    Variant("blackjack", "manual_shoe", "recognising", reader=True, options={"hole_card": 2}),
     Variant("holdem", "hand", "blind"),
 )
 """Every game by every method."""
@@ -25,7 +25,7 @@ OTHER_TABLES = (
         "manual_shoe",
         "counting",
         seats=7,
-        options={"surrender": 1, "resplit_aces": 1, "decks_in_shoe": 8},
+        options={"surrender": 1, "split_hands": 3, "resplit_aces": 1, "decks_in_shoe": 8},
     ),
     Variant("holdem", "hand", "recognising", seats=11, options={"blind_2": 0, "raises": 1}),
 )
@@ -57,7 +57,7 @@ def test_the_record_leads_back_to_the_same_state_in_mid_round(variant: Variant) 
 
 @pytest.mark.parametrize(
     ("game", "settles"),
-    [("three_card_poker", True), ("let_it_ride", True), ("blackjack", False), ("holdem", False)],
+    [("three_card_poker", True), ("let_it_ride", True), ("blackjack", True), ("holdem", False)],
 )
 def test_a_game_says_whether_it_settles(game: str, settles: bool) -> None:
     assert GAMES[game].settles is settles

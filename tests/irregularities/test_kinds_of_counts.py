@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tablectl.words.acts import Bet, Choose, Confirm, Count, Declare, Deed, Dispute, Shown, Turn
+from tablectl.irregularities.base import BASE
+from tablectl.irregularities.rows import Rulebook
+from tablectl.words.acts import (
+    Bet,
+    Choose,
+    Confirm,
+    Count,
+    Deal,
+    Declare,
+    Deed,
+    Dispute,
+    Move,
+    Shown,
+    Turn,
+)
 from tablectl.words.bases import HousePolicy
 from tablectl.words.cards import Card
 from tablectl.words.dues import CountDue
@@ -22,6 +38,7 @@ from tests.irregularities.rulings import (
     ruled,
     void_by,
 )
+from tests.table.running_out import FIRST, running_out, two_sided
 from tests.tables import DECK, SHOE_1, SHUFFLER, Table, at, opened, settings_for
 
 # ---------------------------------------------------------------- counts
@@ -218,3 +235,26 @@ def test_chips_mismatch_has_no_clause_and_holds_the_deal_until_they_are_counted_
     table.must(Choose("remedy", case, "go_on"), "s1")
     table.must(Confirm("count_bonus", number=2))
     assert table.to("deal").state.round.number == 1
+
+
+# ---------------------------------------------------------------- shoes
+
+
+def test_cards_run_out_holds_the_round_where_no_rule_says_how_it_goes_on() -> None:
+    table = running_out()
+    table.rules = replace(table.rules, rulebook=Rulebook(BASE))
+    table.follow(lambda t: bool(t.state.cases))
+    last = ruled(table, Kind.CARDS_RUN_OUT, discards="yes")
+    assert [remedy.name for remedy in last.ruling.remedies] == [
+        "void_round",
+        "void_round_and_remove_deck",
+    ]
+
+
+def test_wrong_side_is_a_supervisors_to_judge_where_no_rule_does() -> None:
+    table = two_sided("blind").to(FIRST)
+    table.must(Deal("red"))
+    table.must(Move("rack"))
+    table.must(Deal("red"))
+    last = ruled(table, Kind.WRONG_SIDE)
+    assert [remedy.name for remedy in last.ruling.remedies] == ["go_on", "void_round"]

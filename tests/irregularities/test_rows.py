@@ -185,8 +185,8 @@ def test_a_kind_without_circumstances_has_one_case() -> None:
 
 
 def test_a_kind_with_circumstances_has_every_combination_of_them() -> None:
-    assert len(combinations(Kind.JAM)) == 8
-    assert {"device": "reader", "deal": "running"} in combinations(Kind.JAM)
+    assert len(combinations(Kind.JAM)) == 16
+    assert {"device": "reader", "deal": "running", "checks": "no"} in combinations(Kind.JAM)
 
 
 def test_hold_stops_and_asks_the_supervisor() -> None:

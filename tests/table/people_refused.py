@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from tablectl.table.relieving import ONE_DEALER
 from tablectl.words.acts import (
     AmendChoice,
     AmendCount,
     AmendWager,
     Bet,
+    Call,
     ChangeOption,
     Choose,
     Confirm,
@@ -74,6 +76,16 @@ def proving() -> Table:
     return table
 
 
+def relieved() -> Table:
+    """A round was dealt by d1, and d2 has come."""
+    table = proving()
+    for person in ("s1", "d1", "d2"):
+        table.take(Attendance(person, SignedIn("c1", f"session-{person}")))
+    table.ready_to_bet().next_round().ready_to_bet()
+    table.must(Bet(2, "ante", 1_000), "d1")
+    return table
+
+
 WHY = "keyed in wrong"
 
 
@@ -82,6 +94,10 @@ ROWS: tuple[Row, ...] = (
         "not_signed_in", proving, Confirm("open_table"), HOUSE, {"person": "s1"}, "s1", "", "",
     ),
     ("nobody_proves_here", Where("wagers"), Enrol("d1", "c"), HOUSE, {}, "m1", "", ""),
+    (
+        "not_the_dealer", relieved, Call("no_more_bets"), ONE_DEALER, {"person": "d1"}, "d2", "",
+        "confirm_due:take_over",
+    ),
     ("not_oneself", proving, Enrol("m1", "c"), HOUSE, {"person": "m1"}, "m1", "", ""),
     ("not_enrolled", proving, Unlock("d1"), HOUSE, {"person": "d1"}, "m1", "", ""),
     ("reason_missing", Where("deal"), AmendWager(2, "ante", "", 500), HOUSE, {}, "s1", "", ""),

@@ -6,8 +6,18 @@ from dataclasses import replace
 
 import pytest
 
+from tablectl.table.relieving import ONE_DEALER
 from tablectl.table.view import view
-from tablectl.words.acts import Confirm, DeclareContents, Dismiss, Enrol, Unlock
+from tablectl.words.acts import (
+    Bet,
+    Call,
+    Confirm,
+    Deal,
+    DeclareContents,
+    Dismiss,
+    Enrol,
+    Unlock,
+)
 from tablectl.words.attendance import (
     Attendance,
     Attending,
@@ -131,3 +141,43 @@ def test_a_view_tells_who_is_signed_in() -> None:
     table = proving("s1", "d1")
     seen = view(table.rules, table.state, Role.AUDITOR)
     assert (seen["sign_in"], seen["present"]) == (True, ["d1", "s1"])
+
+
+# ---------------------------------------------------------------- who deals
+
+
+def dealt_by_d1() -> Table:
+    """A round was dealt by d1, the next has a wager, and d2 is signed in too."""
+    table = proving("s1", "d1", "d2").ready_to_bet()
+    table.next_round().ready_to_bet()
+    table.must(Bet(2, "ante", 1_000), "d2")
+    return table
+
+
+def test_another_dealer_takes_over_between_two_rounds() -> None:
+    table = dealt_by_d1()
+    refusal = table.refused(Call("no_more_bets"), "d2")
+    assert (refusal.code, refusal.args, refusal.basis) == (
+        "not_the_dealer",
+        {"person": "d1"},
+        ONE_DEALER,
+    )
+    table.must(Confirm("take_over"), "d2")
+    assert table.refused(Call("no_more_bets"), "d1").args == {"person": "d2"}
+    table.must(Call("no_more_bets"), "d2")
+    assert table.state.round.dealer == "d2"
+
+
+def test_nobody_takes_over_while_a_round_is_dealt() -> None:
+    table = dealt_by_d1()
+    table.must(Call("no_more_bets"), "d1")
+    assert table.refused(Confirm("take_over"), "d2").code == "not_due"
+    assert table.refused(Deal(), "d2").code == "not_the_dealer"
+
+
+def test_where_people_prove_nothing_nobody_asks_who_deals() -> None:
+    table = Table().ready_to_bet()
+    table.next_round().ready_to_bet()
+    table.must(Bet(2, "ante", 1_000), "d2")
+    table.must(Call("no_more_bets"), "d2")
+    assert table.state.round.dealer == ""

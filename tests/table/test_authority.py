@@ -93,6 +93,7 @@ DECLARES: dict[Kind, set[Role]] = {
     Kind.DUPLICATE_CARD: {D, S},
     Kind.FOREIGN_CARD: {D, S},
     Kind.CUT_IMPROPER: {S},
+    Kind.DEVICE_FAILED: {D, S},
 }
 
 
@@ -272,6 +273,9 @@ IN_THE_ROUND = (
 )  # fmt: skip
 NOT_TRIED: dict[str, set[Role]] = {
     "confirm take_out": {D},
+    "confirm cutting_card": {D},
+    "confirm take_over": {D},
+    "declare wrong_side": {D, S},
     "confirm turn_up": {D},
     "confirm resolve_dispute": {S},
     "confirm post_sign": {S},
@@ -308,7 +312,10 @@ def test_the_matrix_names_the_second_person_and_who_may_not_be_the_one() -> None
     made = matrix(rules_for(settings_for()))
     assert {what for what, grant in made.items() if grant.second} == {"declare_contents"}
     assert set(made["declare_contents"].second) == {D, S}
-    assert {w: g.not_by for w, g in made.items() if g.not_by} == {"confirm verify": "inspect"}
+    assert {w: g.not_by for w, g in made.items() if g.not_by} == {
+        "confirm verify": "inspect",
+        "confirm take_over": "the last round",
+    }
     assert {what for what, grant in made.items() if grant.later == (S,)} == {
         "amend_wager", "amend_choice", "amend_count",
     }  # fmt: skip

@@ -45,6 +45,8 @@ from tests.games.ride_tables import bets, ride
 from tests.table.arranging_refused import ROWS as ARRANGING
 from tests.table.drill import basis, drill
 from tests.table.people_refused import ROWS
+from tests.table.running_out import BASIS as RUNNING_OUT
+from tests.table.running_out import FIRST, two_sided
 from tests.tables import DECK, HOLE_READER, SHOE_1, SHUFFLER, Table, at, opened, settings_for
 
 THREE = (Card.of("AS"), Card.of("KS"), Card.of("QS"))
@@ -183,6 +185,11 @@ def c(section: str) -> Clause:
     return Clause(f"19:47-20.{section}")
 
 
+def drawing_either() -> Table:
+    """Two decks lie in the shoe, and a card of either is due."""
+    return two_sided("blind").to(FIRST)
+
+
 REFUSED = (
     # who
     Refused("unknown_person", opened, CLOSE, HOUSE, {"person": "zz"}, "zz"),
@@ -197,6 +204,9 @@ REFUSED = (
     Refused(
         "same_person", inspected_by_both, Confirm("verify", DECK), c("4(a)"), {"person": "b1"}, "b1"
     ),
+    # from which of two decks
+    Refused("deck_missing", drawing_either, Deal(), RUNNING_OUT, {"decks": "red or blue"}),
+    Refused("deck_missing", drawing_either, Deal("green"), RUNNING_OUT, {"decks": "red or blue"}),
     # when
     Refused(
         "not_due", with_a_bet, Settle("losers"), c("7(b)#1"), {"deed": "settle"},

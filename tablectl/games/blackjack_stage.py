@@ -1,0 +1,77 @@
+"""What irregularities of blackjack turn on: how far the cards are, the reader, what is settled.
+
+Read off the round for the circumstances of a ruling; what then follows is in the rows.
+"""
+
+from __future__ import annotations
+
+from tablectl.games.blackjack_cards import FIRST_CARDS, Mode, dealer_draws
+from tablectl.games.blackjack_hands import (
+    HOLE,
+    all_hands,
+    awaits_dealer,
+    dealers_cards,
+    is_natural,
+    is_surrendered,
+    may_have_blackjack,
+    mode,
+)
+from tablectl.games.blackjack_lines import (
+    BLACKJACKS,
+    EVEN_MONEY,
+    SECOND_CARD,
+    SETTLEMENT,
+    SURRENDERED,
+)
+from tablectl.games.blackjack_mended import DEAD_HANDS
+from tablectl.games.blackjack_shoes import DETERMINANT
+from tablectl.table.places import DEALER
+from tablectl.table.round_view import RoundView
+from tablectl.words.settings import Can, Settings
+
+DEAL = "deal"
+BEFORE_TOTALS = ("wagers", DETERMINANT, DEAL)
+DEALERS_STEPS = (
+    *(SECOND_CARD, "dealer_draws", SETTLEMENT),
+    *("pick_up", "shoe_out", "discards_back"),
+)
+
+
+def stage(view: RoundView) -> str:
+    """How far the cards have come, in the words of the circumstances."""
+    if view.round.step in BEFORE_TOTALS:
+        return "dealing"
+    if not _is_shown(view):
+        return "drawing"
+    cards = dealers_cards(view)
+    if cards and len(cards) >= FIRST_CARDS and not dealer_draws(cards):
+        return "stands"
+    waiting = any(awaits_dealer(view, hand) for hand in all_hands(view))
+    return "dealer" if waiting and not view.settled(SETTLEMENT) else "all_out"
+
+
+def _is_shown(view: RoundView) -> bool:
+    """Whether the dealer's hand is played: its second card lies up, and no player draws more."""
+    if view.turned(HOLE) or view.round.step in DEALERS_STEPS:
+        return True
+    return mode(view) is Mode.NONE and view.count(DEALER) > 1
+
+
+def asks_reader(view: RoundView) -> bool:
+    return mode(view) is Mode.READER and may_have_blackjack(view)
+
+
+def settled_for_good(view: RoundView) -> frozenset[str]:
+    """The hands whose own wagers have been taken, paid or given back: 2.15(j)1 leaves them so."""
+    stages = (BLACKJACKS, EVEN_MONEY, SURRENDERED, SETTLEMENT, DEAD_HANDS)
+    waited = view.settled_hands(SECOND_CARD)
+    done = (h for h in waited if is_natural(view, h) or is_surrendered(view, h))
+    return frozenset().union(*map(view.settled_hands, stages), done)
+
+
+def conceals(settings: Settings) -> bool:
+    """Whether no player can learn a card from the reader: as its profile says, or the house."""
+    wired = [d for d in settings.devices_in_use.values() if Can.CHECK in d.can]
+    if wired:
+        return all(Can.CONCEAL in device.can for device in wired)
+    return bool(settings.options["reader_conceals"])
