@@ -1,4 +1,4 @@
-"""`python -m benchmarks.besiegers SOCKET GUESSES`: clients of a table's door who mean it no good.
+"""`python -m benchmarks.besiegers SOCKET GUESSES TRIES`: clients of a door who mean it no good.
 
 An insider who guesses a colleague's PIN, a dealer who would like to be a supervisor, one supervisor
 who would like to be two, somebody who has listened on the line, and programs that flood the door or
@@ -29,7 +29,6 @@ VICTIM = "supervisor_3"
 INSIDERS = {"dealer_2": "271828", "supervisor_2": "314159", "supervisor_4": "577215"}
 """Who have signed in as they may, and then do what they may not."""
 GUESSERS, FLOODERS = 4, 4
-TRIES = 50
 GIVES_WAY = 10
 """The table has as much more of a core than they as its unit gives it (CPUWeight=), where it may:
 what is measured is what they do to it at its door."""
@@ -39,9 +38,10 @@ LONG = b"x" * 70_000 + b"\n"
 class Besieger:
     """Everybody who is at it, and what they were answered."""
 
-    def __init__(self, path: Path, guesses: int) -> None:
+    def __init__(self, path: Path, guesses: int, tries: int) -> None:
         self.path = path
         self.guesses = guesses
+        self.tries = tries
         self.answers: Counter[str] = Counter()
         self.over = threading.Event()
         self._lock = threading.Lock()
@@ -82,9 +82,9 @@ class Besieger:
         with self._lock:
             self.answers[code] += times
 
-    def _answered(self, what: Callable[[], object]) -> None:
+    def _guess(self, door: DoorClient, pin: str) -> None:
         try:
-            what()
+            door.sign_in(VICTIM, pin)
             self._note("BELIEVED")
         except Answered as error:
             self._note(error.code)
@@ -103,8 +103,7 @@ class Besieger:
         def guess() -> None:
             door, chance = self._door(), Random(number)
             for _ in range(self.guesses // GUESSERS):
-                pin = f"{chance.randrange(10**6):06}"
-                self._answered(lambda pin=pin: door.sign_in(VICTIM, pin))
+                self._guess(door, f"{chance.randrange(10**6):06}")
 
         return guess
 
@@ -117,7 +116,7 @@ class Besieger:
             Confirm("close_table"),
             Confirm("release"),
         )
-        for number in range(TRIES):
+        for number in range(self.tries):
             act = Act(deeds[number % len(deeds)], "dealer_2", f"role-{number}", "supervisor_2")
             alone = replace(act, second="")
             self._said(door._exchange(self._signed(door, alone, "dealer_2")))
@@ -129,7 +128,7 @@ class Besieger:
         door = self._door()
         me = "supervisor_2"
         door.sign_in(me, INSIDERS[me])
-        for number in range(TRIES):
+        for number in range(self.tries):
             act = Act(DeclareContents("rack", 1, "because", "shoe"), me, f"two-{number}", me)
             self._said(door._exchange(self._signed(door, act, me, me)))
             other = replace(act, second="supervisor", key=f"other-{number}")
@@ -140,7 +139,7 @@ class Besieger:
         """Lines that were good once, over the same connection and over another."""
         door, other = self._door(), self._door()
         door.sign_in("supervisor_4", INSIDERS["supervisor_4"])
-        for number in range(TRIES):
+        for number in range(self.tries):
             act = Act(Confirm("release"), "supervisor_4", f"replayed-{number}")
             sent = self._signed(door, act, "supervisor_4")
             self._said(door._exchange(sent))
@@ -150,7 +149,7 @@ class Besieger:
     def forged(self) -> None:
         """Sessions that nobody opened, and acts without any."""
         door, chance = self._door(), Random(1)
-        for number in range(TRIES):
+        for number in range(self.tries):
             act = Act(Confirm("close_table"), "supervisor", f"forged-{number}")
             door.signers["supervisor"] = Signer(chance.randbytes(16).hex(), chance.randbytes(32))
             self._said(door._exchange(self._signed(door, act, "supervisor")))
@@ -191,7 +190,7 @@ class Besieger:
 
 def main() -> None:
     os.nice(GIVES_WAY)
-    besieger = Besieger(Path(sys.argv[1]), int(sys.argv[2]))
+    besieger = Besieger(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
     besieger.run()
     print(json.dumps(besieger.answers), flush=True)
 

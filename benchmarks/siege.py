@@ -28,7 +28,7 @@ from benchmarks.measure import Spread
 from benchmarks.tables import crew_at, settings
 from drivers.serial_link import SerialLink
 from simulators.crew import Crew
-from tablectl.credentials import PeopleFile, new_name
+from tablectl.credentials import Cost, PeopleFile, new_name
 from tablectl.games.catalogue import rules_for
 from tablectl.hosts.service import ServiceHost
 from tablectl.journal.records import Journal
@@ -41,7 +41,8 @@ from tablectl.words.attendance import Attendance, LockedOut, SignedIn, TurnedAwa
 from tablectl.words.bases import Role
 from tablectl.words.settings import Person, Settings, SignIn
 
-GUESSES = 10_000
+GUESSES, TRIES = 10_000, 50
+"""PINs that are guessed, and how often everything else is tried."""
 QUIET = 8.0
 """Seconds before the siege, and as many after it."""
 AS_ON_RECORD: Mapping[str, str] = {
@@ -79,7 +80,13 @@ class Siege:
     records: int = 0
 
 
-def besieged(folder: Path, guesses: int = GUESSES, quiet: float = QUIET) -> Siege:
+def besieged(
+    folder: Path,
+    guesses: int = GUESSES,
+    quiet: float = QUIET,
+    tries: int = TRIES,
+    cost: Cost | None = None,
+) -> Siege:
     """Serve a table in this folder through quiet, siege and quiet."""
     siege = Siege()
     with (
@@ -88,7 +95,7 @@ def besieged(folder: Path, guesses: int = GUESSES, quiet: float = QUIET) -> Sieg
         closing(SqliteJournal(folder / "table.journal")) as journal,
     ):
         url = line_from(shoe)
-        people = _people(folder / "people")
+        people = _people(PeopleFile(folder / "people", cost or Cost()))
         host = ServiceHost(journal, rules_for, sealer_for("bench"))
         table = _settings()
         socket = Path(private) / "door"
@@ -98,7 +105,8 @@ def besieged(folder: Path, guesses: int = GUESSES, quiet: float = QUIET) -> Sieg
             connect(host, table, {"shoe_1": SerialLink(url)}, new_session)
             yield
 
-        part = Course(crew_at(table, host.door), host, siege, socket, guesses, quiet)
+        crew = crew_at(table, host.door)
+        part = Course(crew, host, siege, (str(socket), str(guesses), str(tries)), quiet)
         asyncio.run(host.serve(table, [part], socket, people=people, surroundings=line()))
         found = json.loads(line_from(shoe))
         siege.orders = _by_phase(siege, found["orders"], found["times"])
@@ -112,8 +120,7 @@ def _settings() -> Settings:
     return replace(table, people={**table.people, **more}, sign_in=SignIn())
 
 
-def _people(path: Path) -> PeopleFile:
-    people = PeopleFile(path)
+def _people(people: PeopleFile) -> PeopleFile:
     people.begin("administrator", "correct horse battery")
     for person, pin in {**INSIDERS, VICTIM: "161803"}.items():
         people.enrol(person, "867530", new_name())
@@ -128,8 +135,8 @@ class Course:
     crew: Crew
     host: ServiceHost
     siege: Siege
-    socket: Path
-    guesses: int
+    words: tuple[str, ...]
+    """What the besiegers are told."""
     quiet: float
     _at: str = "opening"
     _since: float = 0.0
@@ -142,7 +149,7 @@ class Course:
             case "before" if monotonic() - self._since > self.quiet:
                 self.siege.began = perf_counter_ns()
                 command = (sys.executable, "-m", "benchmarks.besiegers")
-                words = (*command, str(self.socket), str(self.guesses))
+                words = (*command, *self.words)
                 # This interpreter with arguments of our own.
                 self._child = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)  # noqa: S603
                 self._at = "besieged"
@@ -241,10 +248,9 @@ def main() -> None:
     seconds = (siege.ended - siege.began) / 1e9
     print(f"besieged for {seconds:.0f} seconds; {siege.records:,} records in all")
     for code, times in sorted(siege.answers.items()):
-        kept = AS_ON_RECORD.get(code)
-        on_record = siege.refused[code.removeprefix("refused ")] if " " in code else None
-        on_record = siege.away[kept] if kept else on_record
-        print(f"  {code:<26}{times:>8,}" + (f"  on record {on_record:>8,}" if on_record else ""))
+        kept = siege.away[AS_ON_RECORD.get(code, "")]
+        kept = siege.refused[code.removeprefix("refused ")] if " " in code else kept
+        print(f"  {code:<26}{times:>8,}" + (f"  on record {kept:>8,}" if kept else ""))
     found = list(complaints(siege))
     for each in found:
         print(f"NOT AS IT HAS TO BE: {each}")

@@ -35,7 +35,7 @@ devices:
   shoe_1: {profile: reference_sensing_shoe, serial: "17", link: LINK}
 people: {d1: [dealer], s1: [supervisor], t1: [technician], m1: [administrator]}
 """
-Plant = Callable[[Installation, pytest.MonkeyPatch], None]
+Plant = Callable[[Installation, pytest.MonkeyPatch], object]
 
 
 def install(root: Path) -> Installation:
@@ -136,7 +136,7 @@ def cut_record(at: Installation, _: pytest.MonkeyPatch) -> None:
 
 
 def clock_set_back(_: Installation, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctoring.time, "time_ns", lambda: (NOON - 60_000_000) * 1_000)
+    monkeypatch.setattr("tablectl.doctoring.time.time_ns", lambda: (NOON - 60_000_000) * 1_000)
 
 
 def full_disk(_: Installation, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -535,7 +535,9 @@ def mangled(chance: Random, good: bytes) -> bytes:
         case 2:
             made = good[:at] + chance.randbytes(3) + good[at:]
         case 3:
-            made = good.replace(b'"', chance.choice((b"", b"[", b"{", b"1")), chance.randrange(9))
+            made = good.replace(
+                b'"', chance.choice((b"", b"[", b"{", b"1")), chance.randrange(1, 9)
+            )
         case 4:
             made = chance.choice((b"[", b'{"act":')) * 30_000
         case _:

@@ -35,7 +35,7 @@ def test_a_served_table_is_ready_alive_and_ends(heard: socket.socket) -> None:
     host = ServiceHost(MemoryJournal(), rules_for, sealer_for(1))
     host.manager = manager(heard, WATCHDOG_USEC="40000")
     with served(host, settings_for(), None):
-        assert heard.recv(999) == b"READY=1\nSTATUS=table T1 is closed, record 2"
+        assert heard.recv(999) == b"READY=1\nSTATUS=table T1 is closed, record 1"
         beats = [heard.recv(999) for _ in range(4)]
     assert all(beat.startswith(b"WATCHDOG=1\nSTATUS=table T1") for beat in beats)
     heard.settimeout(0.2)
