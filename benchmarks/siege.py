@@ -207,9 +207,9 @@ def complaints(siege: Siege, *, timed: bool = True) -> Iterator[str]:
         if siege.away[kept] != siege.answers[told]:
             yield f"{siege.answers[told]} were told {told}, and {siege.away[kept]} are on record"
     for code in {"wrong_role", "no_second_person", *siege.refused}:
-        told = siege.answers[f"refused {code}"]
-        if not told or siege.refused[code] != told:
-            yield f"{told} were refused as {code}, and {siege.refused[code]} are on record"
+        heard = siege.answers[f"refused {code}"]
+        if not heard or siege.refused[code] != heard:
+            yield f"{heard} were refused as {code}, and {siege.refused[code]} are on record"
     if not siege.locked_out:
         yield "nobody was locked out"
     if timed:

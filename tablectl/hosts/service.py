@@ -173,6 +173,7 @@ class ServiceHost(Host):
                 lines=self.devices,
                 keeper=keeper,
                 proofs=proofs,
+                recorded=self._commits.recorded,
                 fail=self.fail,
                 trouble=self._commits.trouble,
             ),

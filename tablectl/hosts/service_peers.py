@@ -30,7 +30,7 @@ PER_READ, PER_TALK, PER_ACT, PER_REFUSAL = 0.000_03, 0.000_2, 0.001, 0.005
 """Seconds of the loop that a piece of a request and a newcomer are taken to cost, and an act
 besides what it does, since the disk has to keep up with it: more where it is refused, which people
 seldom are."""
-PATIENCE = 5.0
+PATIENCE = 30.0
 """Seconds that a connection is made to wait in all before that goes on record."""
 
 
