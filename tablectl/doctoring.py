@@ -145,7 +145,7 @@ def user_and_group(at: Installation) -> Iterator[Found]:
             "no_user",
             at.user,
             "the system has no such user",
-            "systemd-sysusers deploy/tablectl.sysusers",
+            "systemd-sysusers /usr/lib/sysusers.d/tablectl.conf",
         )
     try:
         grp.getgrnam(at.group)
@@ -154,7 +154,7 @@ def user_and_group(at: Installation) -> Iterator[Found]:
             "no_group",
             at.group,
             "the system has no such group, and nobody but root could come to the door",
-            "systemd-sysusers deploy/tablectl.sysusers",
+            "systemd-sysusers /usr/lib/sysusers.d/tablectl.conf",
         )
 
 
