@@ -15,7 +15,7 @@ REQUIRE_PYTHON = @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))
 	exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help $(VENV) run test check bench fuzz deliveries crash-campaign clause-bite row-bite broken-builds mutants fmt lock clean
+.PHONY: help $(VENV) run test check bench siege fuzz deliveries crash-campaign clause-bite row-bite broken-builds mutants fmt lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -46,6 +46,9 @@ check: $(STAMP) ## Lint, check the formatting, the types and the tracing of clau
 
 bench: $(STAMP) ## Run the benchmarks (ARGS passes options on)
 	$(VENV)/bin/python -m benchmarks $(ARGS)
+
+siege: $(STAMP) ## Besiege the door of a table while a shoe times it (ARGS="--guesses 1000")
+	$(VENV)/bin/python -m benchmarks.siege $(ARGS)
 
 fuzz: $(STAMP) ## Feed readers and drivers by the million (ARGS="--seconds 60 codec")
 	$(VENV)/bin/python -m tests.fuzz $(ARGS)

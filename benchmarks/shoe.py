@@ -2,7 +2,9 @@
 
 It speaks the reference protocol in a process of its own, as far as a line that loses nothing needs
 it, and does nothing else: what it measures is the controller and not a simulator. It says on its
-standard output first where it is, and in the end how long it was made to wait, in microseconds.
+standard output first where it is, and in the end how long it was made to wait, in microseconds, and
+when, by the clock that all processes of a machine share. Where no number of samples is wanted, the
+end is the controller's farewell.
 
 As soon as it is allowed to deal it is loaded again and again. Each LOADED makes the table give the
 allowance anew, for that load: from writing the event to reading the order is one sample of
@@ -62,6 +64,8 @@ class TimingShoe:
     wanted: int
     orders: list[float] = field(default_factory=list)
     records: list[float] = field(default_factory=list)
+    times: list[int] = field(default_factory=list)
+    """When each of the orders came, in nanoseconds."""
     over: bool = False
     _told: bool = False
     _session: int = 0
@@ -82,6 +86,8 @@ class TimingShoe:
                 if not isinstance(found, Frame):
                     raise RuntimeError(f"a line in memory garbled bytes: {found}")
                 self._hear(read(found), found.session, now)
+        if not self._told:
+            self._tell_findings()
 
     def _hear(self, message: Message, session: int, now: int) -> None:
         match message:
@@ -104,6 +110,7 @@ class TimingShoe:
     def _take(self, give: Give, now: int) -> None:
         if self._loaded_at is not None:
             self.orders.append((now - self._loaded_at) / 1_000)
+            self.times.append(now)
             self._loaded_at = None
         self._last_order = give.order
         self._say(Taken(give.order))
@@ -118,7 +125,7 @@ class TimingShoe:
             return
         self.records.append((now - self._done_at) / 1_000)
         self._done_at = None
-        if len(self.orders) < self.wanted + WARM_UP:
+        if not self.wanted or len(self.orders) < self.wanted + WARM_UP:
             self._load += 1
             self._loaded_at = self._tell(Loaded(self._load))
         elif not self._told:
@@ -126,7 +133,8 @@ class TimingShoe:
             self._tell_findings()
 
     def _tell_findings(self) -> None:
-        found = {"orders": self.orders[WARM_UP:], "records": self.records[WARM_UP + 1 :]}
+        orders, records = self.orders[WARM_UP:], self.records[WARM_UP + 1 :]
+        found = {"orders": orders, "records": records, "times": self.times[WARM_UP:]}
         print(json.dumps(found), flush=True)
 
     # ------------------------------------------------------------ words

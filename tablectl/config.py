@@ -33,7 +33,7 @@ from tablectl.fitting import (
 from tablectl.games.catalogue import GAMES
 from tablectl.games.options import Game, problems, unsuited, with_defaults
 from tablectl.words.bases import HOUSE, Role, cited
-from tablectl.words.settings import Approval, Person, Settings
+from tablectl.words.settings import Approval, Person, Settings, SignIn
 from tablectl.yamlfile import Document, FileError, FileErrors, Loc, Value, parse
 from tablectl.yamlfile import load as load_yaml
 from tablectl.yamlmodel import Strict, near, validated
@@ -77,6 +77,12 @@ class ApprovalSpec(Strict):
     steps: tuple[Line, ...] = ()
 
 
+class SignInSpec(Strict):
+    """How people prove who they are."""
+
+    idle_minutes: Annotated[int, Field(ge=1, le=480)] = 15
+
+
 class TableSpec(Strict):
     """A table without its name, as it also stands in a scenario."""
 
@@ -89,6 +95,7 @@ class TableSpec(Strict):
     preset: Preset | None = None
     devices: Mapping[Name, DeviceSpec] | None = None
     people: Mapping[Name, tuple[Role, ...]] | None = None
+    sign_in: SignInSpec | Literal["none"] | None = None
     approvals: Mapping[Approved, ApprovalSpec] = Field(default_factory=dict)
 
 
@@ -215,6 +222,7 @@ def _table_with(document: Document, spec: TableSpec, name: str, preset: Preset |
         people={each: Person(roles) for each, roles in people.items()},
         version=__version__,
         approvals=_approvals(spec),
+        sign_in=_sign_in(spec, preset),
     )
     if chosen := preset or spec.preset:
         return _fitted(settings, of_preset(chosen))
@@ -230,6 +238,22 @@ def _approvals(spec: TableSpec) -> Mapping[str, Approval]:
     return {
         kind: Approval(each.reference, each.steps) for kind, each in sorted(spec.approvals.items())
     }
+
+
+def _sign_in(spec: TableSpec, preset: Preset | None) -> SignIn | None:
+    """At a real table people prove who they are; at a simulated one where its file asks for it."""
+    match spec.sign_in:
+        case SignInSpec() as asked:
+            return SignIn(asked.idle_minutes)
+        case "none":
+            return None
+        case _:
+            return SignIn() if preset is None and is_real(spec) else None
+
+
+def is_real(spec: TableSpec) -> bool:
+    """Whether real cards are dealt here: a device is real, or there is none and no preset."""
+    return spec.preset is None and spec.devices is not None and not _all_simulated(spec)
 
 
 def _fitted(settings: Settings, fittings: Mapping[str, Fitting]) -> Table:
@@ -340,11 +364,23 @@ def _spec_problems(spec: TableSpec, presets: bool) -> Iterator[tuple[Loc, str, s
     if spec.preset and (problem := misfit(spec.preset, spec.method)):
         yield ("preset",), problem, f"use {' or '.join(fitting_presets(spec.method))}"
     if spec.people is None:
-        simulated = presets or spec.preset or _all_simulated(spec)
-        if spec.devices is not None and not simulated:
+        if is_real(spec) and not presets:
             yield (), "the required key 'people' is missing", "only a simulated table has a crew"
         return
     yield from _crew_problems(spec.people)
+    if is_real(spec) and not presets:
+        yield from _proof_problems(spec, spec.people)
+
+
+def _proof_problems(
+    spec: TableSpec, people: Mapping[str, tuple[Role, ...]]
+) -> Iterator[tuple[Loc, str, str]]:
+    if spec.sign_in == "none":
+        problem = "people at a real table prove who they are"
+        yield ("sign_in",), problem, "leave it out; only a simulated table goes without"
+    if not _who(people, Role.ADMINISTRATOR):
+        problem = "nobody is administrator"
+        yield ("people",), problem, "at a real table people are enrolled, and somebody does it"
 
 
 def _all_simulated(spec: TableSpec) -> bool:

@@ -5,6 +5,13 @@
     {"do":"frames","device":"shoe_1"}
     {"do":"ping"}
 
+Where people prove who they are, `ping` also answers with the number of the connection, and an act
+comes with `proofs`: of its person's session, and of the second person's (`sessions`).
+
+    {"do":"sign_in","person":"d1","proof":"…","new":""}
+    {"do":"sign_out","person":"d1","proofs":[{"session":"…","count":1,"mac":"…"}]}
+    {"do":"administer","deed":"enrol","person":"d2","by":"m1","first":"…","proofs":[…]}
+
 An answer is {"ok":true,…} or {"ok":false,"error":{"code","problem","hint"}}. A refused act is an
 answer, not an error: its receipt says so. Nothing here reads or writes anything; whoever has a
 connection brings it.
@@ -13,9 +20,10 @@ connection brings it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from tablectl.sessions import Proof, Signer
 from tablectl.words.acts import Act
 from tablectl.words.bases import Role
 from tablectl.words.canonical import Plain, dumps, from_plain, loads, to_plain
@@ -48,6 +56,37 @@ class WireError(TablectlError):
 @dataclass(frozen=True, slots=True)
 class Submit:
     act: Act
+    proofs: tuple[Proof, ...] = ()
+    words: str = ""
+    """What the proofs are signed over: the request without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """Somebody proves it; with `new` they choose another proof in its place."""
+
+    person: str
+    proof: str = field(repr=False)
+    new: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SignOut:
+    person: str
+    proofs: tuple[Proof, ...] = ()
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Manage:
+    """An administrator enrols somebody with a first proof, unlocks or dismisses them."""
+
+    deed: str
+    person: str
+    by: str
+    first: str = field(default="", repr=False)
+    proofs: tuple[Proof, ...] = ()
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,30 +106,64 @@ class Ping:
     pass
 
 
-Request = Submit | Look | Frames | Ping
+Request = Submit | SignIn | SignOut | Manage | Look | Frames | Ping
 
-_REQUESTS = "submit, view, frames or ping"
+_REQUESTS = "submit, view, frames, ping, sign_in, sign_out or administer"
+MOST_PROOFS = 2
 _ROLES = {role.value: role for role in Role}
 
 
 def request_line(request: Request) -> bytes:
+    said = _said(request)
+    if isinstance(request, Submit | SignOut | Manage) and request.proofs:
+        said["proofs"] = [
+            {"session": each.session, "count": each.count, "mac": each.mac}
+            for each in request.proofs
+        ]
+    return _line(said)
+
+
+def words_of(request: Request) -> str:
+    """What a proof of this request is signed over."""
+    return dumps(_said(request))
+
+
+def _said(request: Request) -> dict[str, Any]:
     match request:
         case Submit():
-            return _line({"do": "submit", "act": to_plain(request.act)})
+            return {"do": "submit", "act": to_plain(request.act)}
+        case SignIn():
+            proved = {"proof": request.proof, "new": request.new}
+            return {"do": "sign_in", "person": request.person, **proved}
+        case SignOut():
+            return {"do": "sign_out", "person": request.person}
+        case Manage():
+            about = {"deed": request.deed, "person": request.person}
+            return {"do": "administer", **about, "by": request.by, "first": request.first}
         case Look():
-            return _line({"do": "view", "role": request.role.value})
+            return {"do": "view", "role": request.role.value}
         case Frames():
-            return _line({"do": "frames", "device": request.device})
+            return {"do": "frames", "device": request.device}
         case Ping():
-            return _line({"do": "ping"})
+            return {"do": "ping"}
 
 
 def parse_request(line: bytes) -> Request:
     """The request on a line; WireError where it is none."""
     data = _object(line)
+    given = data.pop("proofs", None)
+    proofs, words = ((), "") if given is None else (_proofs(given), dumps(data))
     match data.pop("do", None):
         case "submit":
-            return Submit(_act(_only(data, "act")))
+            return Submit(_act(_only(data, "act")), proofs, words)
+        case "sign_in":
+            return SignIn(*_texts(data, "person", "proof", "new"))
+        case "sign_out":
+            (person,) = _texts(data, "person")
+            return SignOut(person, proofs, words)
+        case "administer":
+            deed, person, by, first = _texts(data, "deed", "person", "by", "first")
+            return Manage(deed, person, by, first, proofs, words)
         case "view":
             return Look(_role(_only(data, "role")))
         case "frames":
@@ -109,6 +182,29 @@ def _only(data: dict[str, Plain], field: str = "") -> Plain:
         has = ", ".join(sorted(data)) or "nothing"
         raise WireError(f"the request has {has} beside 'do'", f"it has {field or 'nothing'}")
     return data.get(field)
+
+
+def _texts(data: dict[str, Plain], *names: str) -> list[str]:
+    """The fields of a request that are texts. What is in them is not told: one may be a PIN."""
+    values = [data.get(name) for name in names]
+    texts = [value for value in values if isinstance(value, str)]
+    if set(data) != set(names) or len(texts) != len(names):
+        raise WireError("the fields of this request are not as they must be", ", ".join(names))
+    return texts
+
+
+def _proofs(data: Plain) -> tuple[Proof, ...]:
+    if not isinstance(data, list) or len(data) > MOST_PROOFS:
+        raise WireError("the proofs are no list of one or two", "see docs/people.md")
+    return tuple(map(_proof, data))
+
+
+def _proof(data: Plain) -> Proof:
+    match data:
+        case {"session": str(session), "count": int(count), "mac": str(mac), **rest} if not rest:
+            return Proof(session, count, mac)
+        case _:
+            raise WireError("a proof is not as it must be", "session, count and mac")
 
 
 def _act(data: Plain) -> Act:
@@ -149,8 +245,20 @@ def frames_line(lines: Sequence[str]) -> bytes:
     return _line({"ok": True, "frames": list(lines)})
 
 
-def pong_line(table: str, seq: int) -> bytes:
-    return _line({"ok": True, "seq": seq, "table": table})
+def pong_line(table: str, seq: int, number: str = "") -> bytes:
+    """`number` is that of the connection, where people prove who they are."""
+    told = {"number": number} if number else {}
+    return _line({"ok": True, "seq": seq, "table": table, **told})
+
+
+def session_line(signer: Signer, idle_minutes: int) -> bytes:
+    """The one time that the key of a session is told."""
+    session = {"session": signer.session, "key": signer.key.hex()}
+    return _line({"ok": True, **session, "idle_minutes": idle_minutes})
+
+
+def done_line() -> bytes:
+    return _line({"ok": True})
 
 
 def error_line(code: str, problem: str, hint: str = "") -> bytes:
@@ -180,9 +288,46 @@ class DoorClient:
 
     def __init__(self, exchange: Callable[[bytes], bytes]) -> None:
         self._exchange = exchange
+        self.signers: dict[str, Signer] = {}
+        """The sessions of people who act over this line."""
+        self._number: str | None = None
+        self._count = 0
 
     def submit(self, act: Act) -> Receipt:
-        return from_plain(Receipt, self._ask(Submit(act))["receipt"])
+        asked = Submit(act)
+        people = (act.by, act.second) if act.second else (act.by,)
+        proved = Submit(act, self._proofs(asked, *people))
+        return from_plain(Receipt, self._ask(proved)["receipt"])
+
+    def sign_in(self, person: str, proof: str, new: str = "") -> Signer:
+        """Prove it; from now on this line acts for the person."""
+        answer = self._ask(SignIn(person, proof, new))
+        signer = Signer(str(answer["session"]), bytes.fromhex(str(answer["key"])))
+        self.signers[person] = signer
+        return signer
+
+    def sign_out(self, person: str) -> None:
+        asked = SignOut(person)
+        self._ask(SignOut(person, self._proofs(asked, person)))
+        self.signers.pop(person, None)
+
+    def administer(self, deed: str, person: str, by: str, first: str = "") -> Receipt:
+        asked = Manage(deed, person, by, first)
+        proved = Manage(deed, person, by, first, self._proofs(asked, by))
+        return from_plain(Receipt, self._ask(proved)["receipt"])
+
+    def _proofs(self, request: Request, *people: str) -> tuple[Proof, ...]:
+        """Of everybody who has a session here; nothing where somebody has none."""
+        signers = [self.signers[name] for name in people if name in self.signers]
+        if len(signers) < len(people):
+            return ()
+        if self._number is None:
+            self._number = str(self._ask(Ping()).get("number", ""))
+        words, made = words_of(request), []
+        for signer in signers:
+            self._count += 1
+            made.append(signer.proof(self._number, self._count, words))
+        return tuple(made)
 
     def view(self, role: Role) -> dict[str, Any]:
         return dict(self._ask(Look(role))["view"])

@@ -22,6 +22,7 @@ from tablectl.table.apply import Applied, apply, governing, initial
 from tablectl.table.rules import Rules
 from tablectl.table.state import TableState
 from tablectl.words.acts import Act
+from tablectl.words.attendance import Attendance
 from tablectl.words.canonical import from_plain, from_tagged, loads, tagged_text, text
 from tablectl.words.cards import Secret
 from tablectl.words.effects import Effect, TakeSnapshot
@@ -42,6 +43,7 @@ KIND_OF: dict[type[object], str] = {
     Unsealed: RecordKind.UNSEALED.value,
     Started: RecordKind.STARTED.value,
     ClockStepped: RecordKind.CLOCK.value,
+    Attendance: RecordKind.ATTENDANCE.value,
 }
 _OUTCOME = RecordKind.OUTCOME.value
 

@@ -52,10 +52,10 @@ def load_or_make(path: Path) -> bytes:
     return key
 
 
-def load(path: Path, *, if_known: str) -> bytes:
+def load(path: Path, *, if_known: str, most: int = _MOST) -> bytes:
     """All that is in a file which nobody but its owner, who runs this, can get at.
 
-    `if_known` says what to do where others could.
+    `if_known` says what to do where others could. A file of more than `most` bytes is none.
     """
     with _told(path):
         if path.is_symlink():
@@ -63,13 +63,13 @@ def load(path: Path, *, if_known: str) -> bytes:
         # Never waits: a pipe in place of the file would, for somebody to write to it.
         handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
-            _check(path, os.fstat(handle), if_known)
-            return os.read(handle, _MOST + 1)
+            _check(path, os.fstat(handle), if_known, most)
+            return os.read(handle, most + 1)
         finally:
             os.close(handle)
 
 
-def _check(path: Path, found: os.stat_result, if_known: str) -> None:
+def _check(path: Path, found: os.stat_result, if_known: str, most: int) -> None:
     if not stat.S_ISREG(found.st_mode):
         raise KeyFileError(path, "it is no regular file", "name a file for the key")
     if found.st_uid != os.geteuid():
@@ -85,7 +85,7 @@ def _check(path: Path, found: os.stat_result, if_known: str) -> None:
             f"others can get at the key (mode {mode:04o})",
             f"{if_known}; if nobody else has an account here, chmod 600 it",
         )
-    if found.st_size > _MOST:
+    if found.st_size > most:
         raise KeyFileError(
             path, f"it holds {found.st_size} bytes, and no key has so many", "name another file"
         )
@@ -96,18 +96,31 @@ def make(path: Path, content: bytes) -> None:
 
     FileExistsError where there is one already, and then that one is as it was.
     """
-    with _told(path):
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                os.fchmod(handle, _OWNER)  # whatever the mask of the process takes away
-                file.write(content)
-                file.flush()
-                os.fsync(handle)
-            os.link(name, path)
-        finally:
-            Path(name).unlink()
-        _sync_folder(path.parent)
+    with _told(path), _written(path, content) as name:
+        os.link(name, path)
+    _sync_folder(path.parent)
+
+
+def rewrite(path: Path, content: bytes) -> None:
+    """The file with another content, whole and durable, or as it was."""
+    with _told(path), _written(path, content) as name:
+        name.replace(path)
+    _sync_folder(path.parent)
+
+
+@contextmanager
+def _written(path: Path, content: bytes) -> Iterator[Path]:
+    """A file beside the one that is meant, with this content; gone in the end if it was left."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            os.fchmod(handle, _OWNER)  # whatever the mask of the process takes away
+            file.write(content)
+            file.flush()
+            os.fsync(handle)
+        yield Path(name)
+    finally:
+        Path(name).unlink(missing_ok=True)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from tablectl import config
 from tablectl.config import Preset, Table
 from tablectl.words.bases import Role
 from tablectl.words.cards import Card
-from tablectl.words.settings import Can, Delivery, Device, DeviceKind, Person, Settings
+from tablectl.words.settings import Can, Delivery, Device, DeviceKind, Person, Settings, SignIn
 from tablectl.yamlfile import FileErrors
 
 TABLE = """\
@@ -27,7 +27,7 @@ REAL_SHOE = """\
 devices:
   shoe_1: {profile: reference_sensing_shoe, serial: "17", firmware: "1.4", link: /dev/ttyS0}
 """
-PEOPLE = "people: {ann: [dealer], bob: [supervisor, technician]}\n"
+PEOPLE = "people: {ann: [dealer], bob: [supervisor, technician], eve: [administrator]}\n"
 ACME = """\
 version: 1
 profile: acme
@@ -82,7 +82,27 @@ def test_devices_and_people_are_taken_as_they_are_promised() -> None:
     assert found.settings.people == {
         "ann": Person((Role.DEALER,)),
         "bob": Person((Role.SUPERVISOR, Role.TECHNICIAN)),
+        "eve": Person((Role.ADMINISTRATOR,)),
     }
+    assert found.settings.sign_in == SignIn(idle_minutes=15)
+
+
+def test_nobody_goes_unproved_at_a_real_table() -> None:
+    (error,) = errors(TABLE + REAL_SHOE + PEOPLE + "sign_in: none\n")
+    assert "people at a real table prove who they are" in error
+    (error,) = errors(TABLE + "devices: {}\n" + PEOPLE + "sign_in: none\n")
+    assert "only a simulated table goes without" in error
+
+
+def test_a_real_table_has_somebody_who_enrols_people() -> None:
+    (error,) = errors(TABLE + REAL_SHOE + PEOPLE.replace(", eve: [administrator]", ""))
+    assert "nobody is administrator" in error
+
+
+def test_people_of_a_simulated_table_prove_nothing_unless_its_file_asks_for_it() -> None:
+    assert read(TABLE + "preset: counting\n").sign_in is None
+    asked = read(TABLE + "preset: counting\nsign_in: {idle_minutes: 3}\n")
+    assert asked.sign_in == SignIn(idle_minutes=3)
 
 
 def test_a_firmware_that_nobody_pins_may_be_any_that_the_profile_has() -> None:

@@ -55,11 +55,33 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "tablectl.keyfile": ("tablectl.words",),
     "tablectl.texts": ("tablectl.words",),
-    "tablectl.doorwire": ("tablectl.words",),
+    "tablectl.sessions": (),
+    "tablectl.doorwire": ("tablectl.words", "tablectl.sessions"),
+    # Who is believed at the door.
+    "tablectl.credentials": ("tablectl.words", "tablectl.keyfile"),
+    "tablectl.doorkeeper": (
+        "tablectl.words",
+        "tablectl.credentials",
+        "tablectl.sessions",
+        "tablectl.doorwire",
+        "tablectl.table",
+    ),
+    # Whether an installation is as it has to be.
+    "tablectl.doctoring": (
+        "tablectl.words",
+        "tablectl.config",
+        "tablectl.credentials",
+        "tablectl.journal",
+        "tablectl.keyfile",
+        "tablectl.yamlfile",
+    ),
     # What puts the parts together.
     "tablectl.hosts": (
         "tablectl.words",
         "tablectl.doorwire",
+        "tablectl.doorkeeper",
+        "tablectl.credentials",
+        "tablectl.sessions",
         "tablectl.journal",
         "tablectl.kernel",
         "tablectl.door",

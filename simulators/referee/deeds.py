@@ -29,6 +29,7 @@ from simulators.referee.tables.game import (
 from simulators.referee.tables.one_deck import COUNT_WITHIN
 from tablectl.words.acts import (
     Act,
+    Administer,
     Bet,
     Call,
     Check,
@@ -62,8 +63,8 @@ CONSENT = "first_bettor_agrees"
 
 
 def take_act(account: Account, act: Act, outcome: Outcome) -> None:
-    if not outcome.accepted:
-        return
+    if not outcome.accepted or isinstance(act.deed, Administer):
+        return  # who is enrolled decides nothing about a round
     roles = account.settings.people[act.by].roles if act.by in account.settings.people else ()
     needed = _needs(act)
     if needed not in roles and not isinstance(act.deed, Declare | Dispute):

@@ -9,6 +9,7 @@ import click
 
 from tablectl import texts
 from tablectl.cli.deeds import DEEDS, deed_of, usage
+from tablectl.cli.keeping import kept
 from tablectl.cli.offered import check_offered
 from tablectl.cli.sockets import NoAnswer, door_at, socket_option
 from tablectl.cli.trouble import FAILED
@@ -45,11 +46,15 @@ def act(
       tablectl act --by d1 bet seat=1 wager=ante cents=1000
       tablectl act --by d1 turn dealer=AS,KD,2C
 
+    Where people prove who they are, PERSON has signed in before with `tablectl sign-in`, and so has
+    the second person; each of them proves this very act.
+
     If the answer gets lost, repeat the command with the same --key: what was done already is not
     done again, and you get the answer that was given.
     """
     done = Act(deed_of(deed, pairs), by, key or f"cli-{uuid4().hex}", second)
     with door_at(socket_path) as door:
+        door.signers = kept(socket_path, by, second)
         if not key:  # with a key of its own it may be a repetition, which the table knows
             check_offered(done.deed, door)
         try:

@@ -20,6 +20,7 @@ from tablectl.replay.entries import Rounds
 from tablectl.replay.walking import walk
 from tablectl.table.view import view
 from tablectl.words.acts import Act
+from tablectl.words.attendance import Attendance
 from tablectl.words.bases import Role
 from tablectl.words.canonical import loads
 from tablectl.words.inputs import Input, Started
@@ -90,6 +91,8 @@ def who_said(input_: Input, settings: Settings) -> str:
             return " and ".join(_person(name, settings) for name in names)
         case Observation():
             return input_.device
+        case Attendance() if input_.person:
+            return _person(input_.person, settings)
         case _:
             return CONTROLLER
 

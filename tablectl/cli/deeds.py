@@ -10,13 +10,15 @@ from typing import Any, get_args, get_type_hints
 
 from tablectl.cli.suggest import near
 from tablectl.cli.trouble import Trouble
-from tablectl.words.acts import Deed, Shown, Turn
+from tablectl.words.acts import Administer, Deed, Shown, Turn
 from tablectl.words.canonical import tag_of
 from tablectl.words.cards import Card
 from tablectl.words.errors import WordError
 
-DEEDS: Mapping[str, type[Any]] = {tag_of(kind): kind for kind in get_args(Deed)}
-"""Everything a person can do, by name."""
+DEEDS: Mapping[str, type[Any]] = {
+    tag_of(kind): kind for kind in get_args(Deed) if kind not in get_args(Administer)
+}
+"""Everything a person can do at the table, by name."""
 
 UNREAD = "unread"
 """What stands for the cards of a place that nobody keys in."""

@@ -18,6 +18,12 @@ COMMANDS: Mapping[str, str] = {
     "run": "Run a table: by a simulated crew, by hand, or in virtual time.",
     "status": "Show where a running table stands and what may be done.",
     "act": "Do something at a running table.",
+    "sign-in": "Prove who you are at a running table, and act there from then on.",
+    "sign-out": "End what sign-in began.",
+    "people": "Enrol people, choose a PIN, unlock and dismiss.",
+    "authority": "Show who may do what, as the program has it.",
+    "doctor": "Check an installation: what is wrong, and how to mend it.",
+    "backup": "Copy a table's record and keys, and put them back.",
     "frames": "Show the last frames on the line of a running table's device.",
     "trace": "Show what went over the lines of a traced table.",
     "scenario": "Play scenario files and check what they expect.",
@@ -33,7 +39,7 @@ COMMANDS: Mapping[str, str] = {
     "journal": "Look at the record of a table.",
     "replay": "Go through a record again and compare what comes out.",
 }
-"""The commands and what each is for; the module of a command has its name."""
+"""The commands and what each is for; the module of a command has its name, with underscores."""
 
 
 class Commands(click.Group):
@@ -43,7 +49,8 @@ class Commands(click.Group):
     def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        found: click.Command = getattr(import_module(f"tablectl.cli.{cmd_name}"), cmd_name)
+        module = cmd_name.replace("-", "_")
+        found: click.Command = getattr(import_module(f"tablectl.cli.{module}"), module)
         return found
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:

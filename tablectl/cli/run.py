@@ -7,9 +7,12 @@ from pathlib import Path
 import click
 
 from tablectl import config
+from tablectl.cli.people import begun, on_this_terminal
 from tablectl.cli.running import DEFAULT_PACE, Run, by_itself, served
 from tablectl.cli.sockets import check_free, prepared, socket_option, typed
-from tablectl.cli.trouble import Trouble, of_error
+from tablectl.cli.trouble import ENVIRONMENT, Trouble, of_error
+from tablectl.credentials import PeopleFile
+from tablectl.hosts.service_peers import group_number
 from tablectl.journal.memory import MemoryJournal
 from tablectl.journal.records import Journal, JournalError
 from tablectl.journal.sqlite import SqliteJournal
@@ -49,6 +52,13 @@ DEFAULT_ROUNDS = 3
     type=click.Path(dir_okay=False, path_type=Path),
     help="The key that hides faces of real cards, made if it is not there; beside the journal.",
 )
+@click.option(
+    "--people",
+    "people_path",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The people file, where people prove who they are; beside the journal if left out.",
+)
+@click.option("--door-group", metavar="GROUP", help="A group of the system that may come in too.")
 @click.option("--endless", is_flag=True, help="The crew plays until somebody stops it.")
 @click.option("--virtual", is_flag=True, help="In virtual time and in memory: as fast as it goes.")
 @click.option(
@@ -71,6 +81,8 @@ def run(
     mishaps: bool | None,
     journal_path: Path | None,
     key_path: Path | None,
+    people_path: Path | None,
+    door_group: str | None,
     endless: bool,
     virtual: bool,
     pace: float | None,
@@ -118,6 +130,9 @@ def run(
     With --virtual nothing waits for anything: the same table, devices and bytes in memory, as fast
     as the machine can.
 
+    People at a table with real devices prove who they are (docs/people.md). Its first start makes
+    an administrator, on this terminal; `tablectl people` does the rest.
+
     What a table file has in it is told in docs/tables.md.
     """
     if virtual:
@@ -132,6 +147,8 @@ def run(
         raise click.UsageError("--endless and --rounds exclude each other")
     wanted = config.demo() if table is None else config.load(table)
     _check_real(wanted, by_hand, journal_path)
+    people = _people(wanted, by_hand, journal_path, people_path)
+    group = None if door_group is None else _group(door_group)
     socket = None if virtual else check_free(prepared(socket_path))
     journal = _journal(journal_path)
     try:
@@ -145,6 +162,8 @@ def run(
             mishaps=mishaps is not False and not by_hand,
             quiet=quiet,
             trace=trace,
+            people=people,
+            group=group,
         )
         if socket is not None:
             served(asked, socket, DEFAULT_PACE if pace is None else pace, by_hand=by_hand)
@@ -176,6 +195,45 @@ def _sealer(table: config.Table, journal: Path | None, key: Path | None) -> Seal
     if not table.links or journal is None:
         return sealer_for(table.settings.table)
     return Sealer(load_or_make(key or journal.with_name(f"{journal.name}.sealkey")))
+
+
+def _people(
+    table: config.Table, by_hand: bool, journal: Path | None, named: Path | None
+) -> PeopleFile | None:
+    """What people prove it by; made here, with its first administrator, where it is not there."""
+    if table.settings.sign_in is None:
+        return None
+    if not by_hand:
+        raise Trouble(
+            "sign_in",
+            "people at this table prove who they are, and a simulated crew cannot",
+            "run it by hand, with --by-hand, or write `sign_in: none` if it is simulated",
+        )
+    path = named or (journal.with_name(f"{journal.name}.people") if journal is not None else None)
+    if path is None:
+        raise Trouble("sign_in", "nobody knows where the people file is", "name it with --people")
+    people = PeopleFile(path)
+    if not people.exists():
+        if not on_this_terminal():
+            raise Trouble(
+                "people_file",
+                "nobody is enrolled yet, and nobody sits at a terminal here",
+                "on the terminal of this machine: tablectl people begin --table FILE PEOPLE",
+                str(path),
+                ENVIRONMENT,
+            )
+        begun(table, people)
+    people.read()
+    return people
+
+
+def _group(name: str) -> int:
+    try:
+        return group_number(name)
+    except KeyError as error:
+        raise Trouble(
+            "no_group", f"this system has no group {name}", "make it, or name another", exits=3
+        ) from error
 
 
 def _refuse_given(option: str, value: object, why: str) -> None:

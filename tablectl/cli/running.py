@@ -6,6 +6,7 @@ people at its door. In virtual time everything is in memory and goes as fast as 
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -27,8 +28,10 @@ from tablectl.cli.tally import head_lines
 from tablectl.cli.trouble import FAILED, Trouble, saved
 from tablectl.cli.wiring import wired
 from tablectl.config import Table
+from tablectl.credentials import PeopleFile
 from tablectl.games.catalogue import GAMES, rules_for
 from tablectl.hosts.host import Host
+from tablectl.hosts.notify import Manager
 from tablectl.hosts.service import Part, ServiceHost
 from tablectl.hosts.virtual import VirtualHost, VirtualTime
 from tablectl.journal.records import Journal
@@ -61,6 +64,10 @@ class Run:
     quiet: bool
     trace: Path | None = None
     """Where the bytes of its lines are written, if they are."""
+    people: PeopleFile | None = None
+    """What people prove it by, where they do."""
+    group: int | None = None
+    """The group of the system that may come to the door, if one may."""
 
     @property
     def settings(self) -> Settings:
@@ -118,6 +125,7 @@ def served(run: Run, socket: Path, pace: float, *, by_hand: bool) -> None:
     before = _before(run)
     host = ServiceHost(run.journal, rules_for, run.sealer)
     host.trouble = lambda error: click.echo(f"tablectl: {error}; trying again", err=True)
+    host.manager = Manager(os.environ)
     stage = _set(run, host, before, live=by_hand)
     hurry(stage.equipment, min(1.0, pace / DEFAULT_PACE))
     _told_heading(run, by_hand=by_hand)
@@ -130,6 +138,8 @@ def served(run: Run, socket: Path, pace: float, *, by_hand: bool) -> None:
         run.settings,
         [part],
         socket,
+        group=run.group,
+        people=run.people,
         surroundings=wired(run, host, stage.equipment),
         ready=lambda: _told_door(run, socket, by_hand),
     )

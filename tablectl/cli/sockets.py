@@ -79,11 +79,11 @@ def door_at(path: Path | None) -> Iterator[DoorClient]:
     """The door at this socket; Trouble where nobody answers."""
     chosen = path or default_socket()
     with socket.socket(socket.AF_UNIX) as line:
-        line.settimeout(PATIENCE)
         try:
-            line.connect(str(chosen))
+            line.connect(str(chosen))  # waits for its turn where many come at once
         except OSError as error:
             raise _nobody(chosen, error) from error
+        line.settimeout(PATIENCE)
         yield DoorClient(lambda request: _exchange(line, request, chosen))
 
 

@@ -66,6 +66,8 @@ def _page(
     yield _where(view)
     if view["trouble"]:
         yield f"Record: {view['trouble']}"
+    if view["sign_in"]:
+        yield f"Signed in: {', '.join(view['present']) or 'nobody'}"
     yield ""
     prompt = view["prompt"]
     yield f"Now:  {texts.prompt_text(prompt) if prompt else 'nothing is due.'}"

@@ -15,6 +15,7 @@ from tablectl.cli.page import Page
 from tablectl.cli.tally import irregularities
 from tablectl.table.view import HIDDEN, ruled_view
 from tablectl.words.acts import Act, Confirm
+from tablectl.words.attendance import Attendance
 from tablectl.words.bases import ApprovedProcedure, Basis, Clause, cited
 from tablectl.words.canonical import tag_of
 from tablectl.words.effects import SendOrder
@@ -230,6 +231,8 @@ class Teller:
                 label = "act"
             case Wake():
                 label = "deadline"
+            case Attendance():
+                label = "door"
             case _:
                 label = "report"
         self._page.say(label, f"{texts.input_text(stamped.input)}{why}")

@@ -10,15 +10,20 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractContextManager, AsyncExitStack, ExitStack
 from pathlib import Path
 from typing import Any, Protocol
 
+from tablectl.credentials import PeopleFile
+from tablectl.doorkeeper import Doorkeeper
 from tablectl.hosts.clock import TableClock
 from tablectl.hosts.host import Call, Host
+from tablectl.hosts.notify import Manager
 from tablectl.hosts.service_commits import Commits, Ears
-from tablectl.hosts.service_door import DoorServer
+from tablectl.hosts.service_door import DoorPlace, DoorServer, Inside
+from tablectl.hosts.service_proofs import Proofs
 from tablectl.journal.records import Journal, JournalError
 from tablectl.kernel import RulesFor
 from tablectl.sealing import Sealer
@@ -30,6 +35,7 @@ from tablectl.words.settings import Settings
 PART_RETRY = 1.0
 """Seconds until a part is stepped again that the disk did not let act."""
 CLOCK_WATCH = 1.0
+DOOR_WATCH = 1.0
 FAR = 3_600.0
 """No timer of the loop is set further than this many seconds ahead."""
 
@@ -54,6 +60,10 @@ class ServiceHost(Host):
         """Told of what went wrong and is tried again."""
         self.nudged: Call | None = None
         """Called at the signal SIGUSR1; the trace of a run hangs here."""
+        self.manager = Manager({})
+        """The service manager that is told how the table is, if there is one."""
+        self.seconds: Callable[[], float] = time.monotonic
+        """Tells how long nobody has done anything."""
         self._clock = clock or TableClock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._end: asyncio.Future[None] | None = None
@@ -72,13 +82,22 @@ class ServiceHost(Host):
         parts: Sequence[Part] = (),
         socket: Path | None = None,
         *,
+        group: int | None = None,
+        people: PeopleFile | None = None,
         surroundings: AbstractContextManager[object] | None = None,
         ready: Call | None = None,
     ) -> None:
         """Serve, for a program that has nothing else to do: signals end it in good order."""
         asyncio.run(
             self.serve(
-                settings, parts, socket, surroundings=surroundings, signals=True, ready=ready
+                settings,
+                parts,
+                socket,
+                group=group,
+                people=people,
+                surroundings=surroundings,
+                signals=True,
+                ready=ready,
             )
         )
 
@@ -88,6 +107,8 @@ class ServiceHost(Host):
         parts: Sequence[Part] = (),
         socket: Path | None = None,
         *,
+        group: int | None = None,
+        people: PeopleFile | None = None,
         surroundings: AbstractContextManager[object] | None = None,
         signals: bool = False,
         ready: Call | None = None,
@@ -95,7 +116,8 @@ class ServiceHost(Host):
         """Run the table until it is stopped or a part has nothing more to do.
 
         `surroundings` is entered in the loop before the table starts, and left after its lines
-        are closed: it is where devices are given to the host.
+        are closed: it is where devices are given to the host. `people` is what they prove it by,
+        where the settings say that they do; a `group` of the system may come to the door besides.
         """
         loop = self._loop = asyncio.get_running_loop()
         end = self._end = loop.create_future()
@@ -106,7 +128,9 @@ class ServiceHost(Host):
             loop.add_signal_handler(signal.SIGUSR1, self._nudge)
         # Entered from here on in the order of the start; left in the reverse one.
         async with AsyncExitStack() as ending:
-            server = None if socket is None else self._door_at(socket)
+            keeper = self._keeper(people)
+            place = None if socket is None else DoorPlace(socket, group)
+            server = None if place is None else self._door_at(place, keeper, ending)
             if server is not None:
                 server.bind()
                 ending.push_async_callback(server.close)
@@ -116,28 +140,44 @@ class ServiceHost(Host):
             ending.callback(self._commits.close)
             ending.callback(self._close_lines)
             self.start(settings)
+            keeper.compare()
             if server is not None:
                 await server.listen()
             if ready is not None:
                 ready()
+            self.manager.ready(self._status())
+            ending.callback(self.manager.stopping)
             work: list[Coroutine[None, None, None]] = [self._play(part) for part in parts]
-            tasks = [loop.create_task(each) for each in (*work, self._watch_clock())]
+            work += [self._watch_clock(), self._watch(keeper), self._beat()]
+            tasks = [loop.create_task(each) for each in work]
             ending.push_async_callback(_cancelled, tasks)
             await end
             self._raise_failure()
             await _cancelled(tasks)
+            keeper.close()
             await self._commits.drained()
             self._raise_failure()
 
-    def _door_at(self, socket: Path) -> DoorServer:
+    def _keeper(self, people: PeopleFile | None) -> Doorkeeper:
+        return Doorkeeper(people, lambda: self.kernel.state, self.post, self.seconds)
+
+    def _door_at(self, place: DoorPlace, keeper: Doorkeeper, ending: AsyncExitStack) -> DoorServer:
+        submit = self._commits.submit
+        proofs = Proofs(keeper, submit, self._commits.recorded, self.post)
+        ending.callback(proofs.close)
         return DoorServer(
-            self.door,
-            self._commits.submit,
-            self.kernel,
-            self.devices,
-            socket,
-            self.fail,
-            self._commits.trouble,
+            Inside(
+                door=self.door,
+                submit=submit,
+                kernel=self.kernel,
+                lines=self.devices,
+                keeper=keeper,
+                proofs=proofs,
+                recorded=self._commits.recorded,
+                fail=self.fail,
+                trouble=self._commits.trouble,
+            ),
+            place,
         )
 
     def _close_lines(self) -> None:
@@ -211,6 +251,27 @@ class ServiceHost(Host):
                 if by := self._clock.step():
                     self.post(ClockStepped(by))
                 await asyncio.sleep(CLOCK_WATCH)
+        except Exception as error:  # nobody awaits this task
+            self.fail(error)
+
+    async def _beat(self) -> None:
+        """A sign of life for as long as the loop turns. A disk that fails is told and does not end
+        it: to start anew would not mend the disk, and people are told what to do."""
+        while (seconds := self.manager.beat) is not None:
+            self.manager.alive(self._status())
+            await asyncio.sleep(seconds)
+
+    def _status(self) -> str:
+        state = self.kernel.state
+        told = f"table {state.settings.table} is {state.phase}, record {state.seq}"
+        trouble = self._commits.trouble()
+        return f"{told}; {trouble}" if trouble else told
+
+    async def _watch(self, keeper: Doorkeeper) -> None:
+        try:
+            while True:
+                keeper.tick()
+                await asyncio.sleep(DOOR_WATCH)
         except Exception as error:  # nobody awaits this task
             self.fail(error)
 

@@ -247,6 +247,13 @@ class Commits:
             if await asyncio.shield(self._next_landing()) is not None:
                 return
 
+    async def recorded(self) -> None:
+        """Wait until what has been posted is durable, or the disk refuses it: it is in the batch
+        on its way, or in the one after that."""
+        for _ in range(2):
+            if self._flight is None or await asyncio.shield(self._next_landing()) is not None:
+                return
+
     async def drained(self) -> None:
         """Wait until the inbox is durable, or the disk refuses it.
 

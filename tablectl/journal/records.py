@@ -60,6 +60,7 @@ class RecordKind(StrEnum):
     WAKE = "wake"
     UNSEALED = "unsealed"
     CLOCK = "clock"
+    ATTENDANCE = "attendance"
     OUTCOME = "outcome"
     SEALED = "sealed"
     SNAPSHOT = "snapshot"

@@ -38,6 +38,8 @@ class Pseudonyms:
         match name, value:
             case "people", dict():
                 return {self._person(each): self.of(person) for each, person in value.items()}
+            case "present" | "enrolled", dict():
+                return {self._person(each): kept for each, kept in value.items()}
             case "done_by", dict():
                 return {step: self._person(each) for step, each in value.items()}
             case "key", str() if is_act:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablectl.table.arranging import between_rounds
+from tablectl.table.authority import who
 from tablectl.table.draft import Draft
 from tablectl.table.offered import Offered
 from tablectl.table.places import SHOE, SHUFFLER
@@ -17,7 +18,7 @@ from tablectl.table.rules import OFF
 from tablectl.table.state import Stranger
 from tablectl.words.acts import Confirm
 from tablectl.words.bases import HOUSE, HousePolicy
-from tablectl.words.dues import SUPERVISOR, ConfirmDue
+from tablectl.words.dues import ConfirmDue
 from tablectl.words.refusals import Refusal
 from tablectl.words.settings import Device, DeviceKind, Unit
 
@@ -32,7 +33,7 @@ def identity_dues(draft: Draft) -> Iterator[Offered]:
     """The units that may be accepted now."""
     for name, device in draft.devices.items():
         if device.stranger is not None and _objection(draft, name, device.stranger) is None:
-            due = ConfirmDue(ACCEPT, NEW_UNIT, name, SUPERVISOR, checklist=STEPS, idle=True)
+            due = ConfirmDue(ACCEPT, NEW_UNIT, name, who(ACCEPT), checklist=STEPS, idle=True)
             yield Offered("identity", name, due)
 
 

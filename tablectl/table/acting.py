@@ -14,6 +14,7 @@ from tablectl.table import answers, ledger
 from tablectl.table.accepting import not_accepted
 from tablectl.table.amending import amend
 from tablectl.table.arranging import not_arranged
+from tablectl.table.attending import administer, not_proved
 from tablectl.table.consequences import REMEDY, next_targets
 from tablectl.table.contents import declare_contents
 from tablectl.table.disputing import dispute
@@ -35,6 +36,7 @@ from tablectl.table.rules import REMOVED
 from tablectl.table.standing import round_blocked, standing
 from tablectl.words.acts import (
     Act,
+    Administer,
     Amend,
     Bet,
     ChangeOption,
@@ -60,6 +62,13 @@ def take_act(draft: Draft, act: Act) -> None:
         return
     if act.second and (act.second == act.by or act.second not in draft.settings.people):
         draft.refusal = Refusal("no_second_person", HOUSE, {"person": act.second})
+        return
+    unproved = not_proved(draft, act)
+    if unproved is not None:
+        draft.refusal = unproved
+        return
+    if isinstance(act.deed, Administer):
+        draft.refusal = administer(draft, act.deed, act.by, person.roles)
         return
     if isinstance(act.deed, Declare):
         draft.refusal = _declare(draft, act.deed, person.roles)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from tablectl.table.answers import MOST_CENTS, answer_of
+from tablectl.table.authority import AMENDING, granted
 from tablectl.table.consequences import REMEDY
 from tablectl.table.draft import Draft
 from tablectl.table.places import by_seat, seat_number, seat_of, seat_place
@@ -39,12 +40,11 @@ from tablectl.words.refusals import Refusal
 from tablectl.words.values import replace
 
 F = TypeVar("F", Wagered, Chose, CountedAt)
-FLOOR = (Role.DEALER, Role.SUPERVISOR)
 
 
 def amend(draft: Draft, deed: Amend, by: str, roles: tuple[Role, ...]) -> Refusal | None:
-    if not any(role in FLOOR for role in roles):
-        return Refusal("wrong_role", HOUSE, {"needs": Role.SUPERVISOR.value})
+    if not granted(AMENDING, roles):
+        return Refusal("wrong_role", HOUSE, {"needs": AMENDING.later[0].value})
     if not deed.note.strip():
         return Refusal("reason_missing", HOUSE, {})
     match deed:
@@ -74,9 +74,9 @@ def step_of(draft: Draft, at: int) -> str:
 
 
 def _past_the_gate(draft: Draft, step: str, roles: tuple[Role, ...]) -> Refusal | None:
-    if draft.round.step == step or Role.SUPERVISOR in roles:
+    if draft.round.step == step or any(role in AMENDING.later for role in roles):
         return None
-    return Refusal("past_the_gate", HOUSE, {"needs": Role.SUPERVISOR.value})
+    return Refusal("past_the_gate", HOUSE, {"needs": AMENDING.later[0].value})
 
 
 def _settled(draft: Draft, hand: str) -> bool:
@@ -250,10 +250,10 @@ def _count(draft: Draft, deed: AmendCount, by: str, roles: tuple[Role, ...]) -> 
 
 def amendable(draft: Draft, role: Role) -> Iterator[Mapping[str, Any]]:
     """What a person of this role may amend now."""
-    if role not in FLOOR or draft.phase != "open" or not draft.round.facts:
+    if role not in AMENDING.roles or draft.phase != "open" or not draft.round.facts:
         return
     first = draft.rules.plan.first
-    if role is Role.SUPERVISOR and draft.round.step not in (first, OVER):
+    if role in AMENDING.later and draft.round.step not in (first, OVER):
         for place in sorted(draft.round.wagers, key=by_seat):
             bound = [w for w in sorted(draft.round.wagers[place]) if _bound(draft, place, w)]
             if bound and not _settled(draft, place):
@@ -264,7 +264,7 @@ def amendable(draft: Draft, role: Role) -> Iterator[Mapping[str, Any]]:
         if not isinstance(fact, (Chose, CountedAt)):
             continue
         behind = draft.round.step != step_of(draft, at)
-        if behind and role is not Role.SUPERVISOR:
+        if behind and role not in AMENDING.later:
             continue
         match fact:
             case Chose() if _choice_open(draft, at, fact):

@@ -17,7 +17,7 @@ from tablectl.table.offered import Offered
 from tablectl.table.places import OFF_LAYOUT, SHOE, seat_place
 from tablectl.table.positions import not_this_position, note_player
 from tablectl.table.preparing import confirm
-from tablectl.table.relieving import not_the_dealer
+from tablectl.table.relieving import not_the_dealer, relief
 from tablectl.table.staking import (
     lift_wager,
     not_that_stake,
@@ -191,7 +191,7 @@ def _close_wagers(draft: Draft, by: str) -> None:
     deck = draft.deck_in_shoe
     dealt = draft.round.uncounted + 1
     draft.put_round(replace(draft.round, hands=hands, deck=deck, uncounted=dealt))
-    if draft.rules.new_dealer is not None:
+    if relief(draft) is not None:
         draft.put_round(replace(draft.round, dealer=by))
     state = draft.decks[deck]
     draft.put_deck(deck, replace(state, uncounted=state.uncounted + 1))

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from tablectl.table import ledger
 from tablectl.table.acting import take_act
 from tablectl.table.answers import check_faces
+from tablectl.table.attending import leaves_no_mark, take_attendance
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.meeting import begin_anew
@@ -22,6 +23,7 @@ from tablectl.table.standing import standing
 from tablectl.table.state import DeckState, DeviceState, RoundState, TableState
 from tablectl.table.upkeep import upkeep
 from tablectl.words.acts import Act
+from tablectl.words.attendance import Attendance
 from tablectl.words.effects import Acknowledge, Effect, TakeSnapshot, Unseal
 from tablectl.words.facts import Turned
 from tablectl.words.inputs import ClockStepped, Input, Stamped, Started, Unsealed, Wake
@@ -48,6 +50,8 @@ def apply(rules: Rules, state: TableState, stamped: Stamped) -> Applied:
     """Apply one input. `rules` are those of the settings: of the new ones for `Started`."""
     if isinstance(stamped.input, Started) and _clashes(state, stamped.input.settings):
         return _passed_over(state, stamped, Outcome(stamped.seq, ignored="settings_clash"))
+    if isinstance(stamped.input, Attendance) and leaves_no_mark(stamped.input):
+        return _passed_over(state, stamped, Outcome(stamped.seq))
     draft = Draft(rules, state, stamped.seq, stamped.time)
     try:
         _take(draft, stamped)
@@ -108,13 +112,15 @@ def _take(draft: Draft, stamped: Stamped) -> None:
             _unsealed(draft, opened)
         case Started() as started:
             _started(draft, started)
+        case Attendance() as attendance:
+            take_attendance(draft, attendance)
         case ClockStepped() as stepped:
             direction = "forth" if stepped.by >= 0 else "back"
             raise_(draft, Kind.CLOCK_STEPPED, direction=direction, detail=str(stepped.by))
 
 
 def _passed_over(state: TableState, stamped: Stamped, outcome: Outcome) -> Applied:
-    """What is refused leaves its mark in the record and none on the table."""
+    """What is refused, or is for the record alone, leaves no mark on the table."""
     if stamped.seq // SNAPSHOT_EVERY != state.seq // SNAPSHOT_EVERY:
         outcome = replace(outcome, effects=(TakeSnapshot(),))
     return Applied(replace(state, seq=stamped.seq, time=stamped.time), outcome)
@@ -238,6 +244,11 @@ def _started(draft: Draft, started: Started) -> None:
     }
     for gone in sorted(before.devices.keys() - kept):
         draft.forget_orders(gone)
+    draft.present = {
+        name: session
+        for name, session in before.present.items()
+        if not started.fresh and after.sign_in is not None and name in after.people
+    }
     draft.renew()
     if before.phase == TABLES.initial:
         _set_up(draft)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablectl.table import ledger
+from tablectl.table.authority import who
 from tablectl.table.draft import Draft
 from tablectl.table.offered import Offered
 from tablectl.table.places import SHOE, SHUFFLER, STACK
@@ -18,7 +19,7 @@ from tablectl.table.rules import DEVICES, FAULTED, OFF, REMOVED
 from tablectl.table.state import Fate
 from tablectl.words.acts import Confirm
 from tablectl.words.bases import HOUSE, Basis, HousePolicy
-from tablectl.words.dues import SUPERVISOR, ConfirmDue
+from tablectl.words.dues import ConfirmDue
 from tablectl.words.facts import Confirmed
 from tablectl.words.refusals import Refusal
 from tablectl.words.rulings import Scope
@@ -46,16 +47,17 @@ def arrangement_dues(draft: Draft) -> Iterator[Offered]:
     """What may be changed about the arrangement, between two rounds."""
     for name, device in draft.devices.items():
         if device.phase == OFF:
-            due = ConfirmDue(PUT_BACK, NO_DEVICE, name, SUPERVISOR, idle=True)
+            due = ConfirmDue(PUT_BACK, NO_DEVICE, name, who(PUT_BACK), idle=True)
             yield Offered("arrangement", name, due)
         elif not device.identified:
             basis = _removal(draft, name)
-            due = ConfirmDue(TAKE_OFF, basis, name, SUPERVISOR, checklist=OFF_STEPS, idle=True)
+            who_may = who(TAKE_OFF)
+            due = ConfirmDue(TAKE_OFF, basis, name, who_may, checklist=OFF_STEPS, idle=True)
             yield Offered("arrangement", name, due)
     needed = draft.rules.unfit
     for method in draft.rules.other_methods:
         steps = draft.rules.arrangement.set_up.get(method, ())
-        due = ConfirmDue(DEAL_BY, needed or HOUSE, method, SUPERVISOR, checklist=steps)
+        due = ConfirmDue(DEAL_BY, needed or HOUSE, method, who(DEAL_BY), checklist=steps)
         yield Offered("arrangement", method, replace(due, idle=needed is None))
 
 

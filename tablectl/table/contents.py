@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tablectl.table import ledger
+from tablectl.table.authority import CONTENTS, granted, needs
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.table.places import DEALER, LOOSE, MISSING, OUT, RACK, SHOE, STACK, seat_place
@@ -20,8 +21,6 @@ from tablectl.words.bases import HOUSE, Role
 from tablectl.words.facts import ContentsDeclared
 from tablectl.words.irregularities import Kind
 from tablectl.words.refusals import Refusal
-
-WITNESSES = (Role.SUPERVISOR, Role.DEALER)
 
 
 def declare_contents(
@@ -48,11 +47,11 @@ def declare_contents(
 
 
 def _not_by_these(draft: Draft, act: Act, roles: tuple[Role, ...]) -> Refusal | None:
-    if Role.SUPERVISOR not in roles:
-        return Refusal("wrong_role", HOUSE, {"needs": Role.SUPERVISOR.value})
+    if not granted(CONTENTS, roles):
+        return Refusal("wrong_role", HOUSE, {"needs": needs(CONTENTS)})
     if not act.second:
         return Refusal("second_missing", HOUSE, {})
-    if not any(role in WITNESSES for role in draft.settings.people[act.second].roles):
+    if not any(role in CONTENTS.second for role in draft.settings.people[act.second].roles):
         return Refusal("second_of_no_use", HOUSE, {"person": act.second})
     return None
 
@@ -96,5 +95,5 @@ def _places(draft: Draft, deck: str) -> frozenset[str]:
 
 def contents_open(draft: Draft, role: Role) -> Iterator[Mapping[str, Any]]:
     """That a person of this role may declare contents now, with somebody else."""
-    if role is Role.SUPERVISOR and draft.phase == "open" and _on_table(draft):
-        yield {"deed": "declare_contents", "second": [each.value for each in WITNESSES]}
+    if role in CONTENTS.roles and draft.phase == "open" and _on_table(draft):
+        yield {"deed": "declare_contents", "second": [each.value for each in CONTENTS.second]}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tablectl.table.authority import who
 from tablectl.table.consequences import next_targets
 from tablectl.table.draft import Draft
 from tablectl.table.offered import Offered
@@ -28,7 +29,8 @@ def cutting_card_dues(draft: Draft) -> Iterator[Offered]:
             continue
         loaded = draft.decks[deck].phase == LOADED
         if loaded and draft.ledger[deck].count(SHOE) < draft.rules.composition.size:
-            due = ConfirmDue(CUTTING_CARD, basis, subject=deck, least=0, most=most, idle=True)
+            roles = who(CUTTING_CARD)
+            due = ConfirmDue(CUTTING_CARD, basis, deck, roles, least=0, most=most, idle=True)
             yield Offered("deck", deck, due)
 
 

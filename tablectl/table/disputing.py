@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tablectl.table.authority import DISPUTING, granted
 from tablectl.table.consequences import RESOLVE, rule_on
 from tablectl.table.draft import Draft
 from tablectl.words.acts import Dispute
@@ -19,12 +20,10 @@ from tablectl.words.refusals import Refusal
 
 __all__ = ["RESOLVE", "disputable", "dispute"]
 
-FLOOR = (Role.DEALER, Role.SUPERVISOR)
-
 
 def dispute(draft: Draft, deed: Dispute, roles: tuple[Role, ...]) -> Refusal | None:
-    if not any(role in FLOOR for role in roles):
-        return Refusal("wrong_role", HOUSE, {"needs": Role.DEALER.value})
+    if not granted(DISPUTING, roles):
+        return Refusal("wrong_role", HOUSE, {"needs": DISPUTING.roles[0].value})
     if not deed.note.strip():
         return Refusal("reason_missing", HOUSE, {})
     if draft.phase == "stopped" or not 1 <= deed.round <= last_over(draft):
@@ -41,5 +40,5 @@ def last_over(draft: Draft) -> int:
 
 def disputable(draft: Draft, role: Role) -> Iterator[Mapping[str, Any]]:
     """The rounds that a person of this role may dispute."""
-    if role in FLOOR and draft.phase != "stopped" and last_over(draft):
+    if role in DISPUTING.roles and draft.phase != "stopped" and last_over(draft):
         yield {"deed": "dispute", "last": last_over(draft)}

@@ -44,6 +44,7 @@ class Draft:
         "decks",
         "devices",
         "effects",
+        "enrolled",
         "facts",
         "fault",
         "ignored",
@@ -55,6 +56,7 @@ class Draft:
         "orders",
         "phase",
         "phases",
+        "present",
         "refusal",
         "round",
         "rules",
@@ -89,6 +91,8 @@ class Draft:
         self.notices: tuple[Notice, ...] = before.notices
         self.notice_count = before.notice_count
         self.changed: Changed = before.changed
+        self.present: Mapping[str, str] = before.present
+        self.enrolled: Mapping[str, str] = before.enrolled
         self.fault = before.fault
         self.stopped_in = before.stopped_in
         # what this input led to
@@ -485,6 +489,8 @@ class Draft:
             notices=self.notices,
             notice_count=self.notice_count,
             changed=self.changed,
+            present=self.present,
+            enrolled=self.enrolled,
             fault=self.fault,
             stopped_in=self.stopped_in,
             memo=None if self.rules_outdated else self._memo(standing, deadlines),

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tablectl.table.again import prune
+from tablectl.table.authority import CHANGING, granted, needs, who
 from tablectl.table.common_clauses import (
     ANNOUNCED,
     COMMISSION_TOLD,
@@ -25,7 +26,7 @@ from tablectl.table.offered import Offered
 from tablectl.table.rules import MINUTE
 from tablectl.words.acts import ChangeOption, Confirm
 from tablectl.words.bases import HOUSE, Role
-from tablectl.words.dues import DEALER, SUPERVISOR, ConfirmDue
+from tablectl.words.dues import ConfirmDue
 from tablectl.words.facts import Confirmed, Noticed, NoticeDropped, OptionChanged
 from tablectl.words.notices import Notice
 from tablectl.words.refusals import Refusal
@@ -68,8 +69,8 @@ def change_option(
 
 
 def _not_possible(draft: Draft, deed: ChangeOption, roles: tuple[Role, ...]) -> Refusal | None:
-    if Role.SUPERVISOR not in roles:
-        return Refusal("wrong_role", HOUSE, {"needs": Role.SUPERVISOR.value})
+    if not granted(CHANGING, roles):
+        return Refusal("wrong_role", HOUSE, {"needs": needs(CHANGING)})
     if draft.phase != "open":
         return Refusal("table_not_open", HOUSE, {})
     house = draft.rules.house
@@ -116,12 +117,12 @@ def _dues(draft: Draft, notice: Notice) -> Iterator[ConfirmDue]:
         sign = LIMITS_AT_ONCE if notice.limit else SIGN_POSTED
         told = LIMITS_AT_ONCE if notice.limit else ANNOUNCED
         if SIGN not in notice.done:
-            yield ConfirmDue(SIGN, sign, which, SUPERVISOR, idle=True)
+            yield ConfirmDue(SIGN, sign, which, who(SIGN), idle=True)
         if ANNOUNCEMENT not in notice.done:
-            yield ConfirmDue(ANNOUNCEMENT, told, which, DEALER + SUPERVISOR, idle=True)
+            yield ConfirmDue(ANNOUNCEMENT, told, which, who(ANNOUNCEMENT), idle=True)
         if not notice.limit and COMMISSION not in notice.done:
-            yield ConfirmDue(COMMISSION, COMMISSION_TOLD, which, SUPERVISOR, idle=True)
-    yield ConfirmDue(WITHDRAW, HOUSE, which, SUPERVISOR, idle=True)
+            yield ConfirmDue(COMMISSION, COMMISSION_TOLD, which, who(COMMISSION), idle=True)
+    yield ConfirmDue(WITHDRAW, HOUSE, which, who(WITHDRAW), idle=True)
 
 
 def _steps(notice: Notice) -> tuple[str, ...]:
@@ -253,7 +254,7 @@ def notice_views(draft: Draft) -> list[dict[str, Any]]:
 def changeable(draft: Draft, role: Role) -> Iterator[Mapping[str, Any]]:
     """The options that a person of this role may ask to change."""
     house = draft.rules.house
-    if role is Role.SUPERVISOR and draft.phase == "open" and house is not None:
+    if role in CHANGING.roles and draft.phase == "open" and house is not None:
         pending = {notice.option for notice in draft.notices}
         options = [name for name in house.options if name not in pending]
         if options:

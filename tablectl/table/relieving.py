@@ -1,8 +1,9 @@
 """Who deals: one dealer a round, and another one only between two.
 
-A game may ask something of a dealer who comes to a table at which somebody else has dealt. There
-the table knows who deals: whoever made the last closing call, or has said since then that they take
-over. Anybody else who calls or deals is noticed, and asked to say so first.
+A game may ask something of a dealer who comes to a table at which somebody else has dealt, and
+where people prove who they are the house wants to know. There the table knows who deals: whoever
+made the last closing call, or has said since then that they take over. Anybody else who calls or
+deals is noticed, and asked to say so first.
 """
 
 from __future__ import annotations
@@ -10,12 +11,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablectl.table.arranging import between_rounds
+from tablectl.table.authority import who
 from tablectl.table.draft import Draft
 from tablectl.table.offered import Offered
 from tablectl.table.round_view import TAKE_OVER
+from tablectl.words.bases import Basis, HousePolicy
 from tablectl.words.dues import ConfirmDue
 from tablectl.words.facts import Confirmed
 from tablectl.words.refusals import Refusal
+
+ONE_DEALER = HousePolicy("one dealer deals a round where people prove who they are")
+
+
+def relief(draft: Draft) -> Basis | None:
+    """Why the table knows who deals; None where it does not."""
+    if draft.rules.new_dealer is not None:
+        return draft.rules.new_dealer
+    return ONE_DEALER if draft.settings.sign_in is not None else None
 
 
 def who_deals(draft: Draft) -> str:
@@ -28,9 +40,9 @@ def who_deals(draft: Draft) -> str:
 
 def relief_dues(draft: Draft) -> Iterator[Offered]:
     """Between two rounds any other dealer may take over."""
-    basis, dealer = draft.rules.new_dealer, who_deals(draft)
+    basis, dealer = relief(draft), who_deals(draft)
     if basis is not None and dealer and between_rounds(draft):
-        due = ConfirmDue(TAKE_OVER, basis, not_by=dealer, idle=True)
+        due = ConfirmDue(TAKE_OVER, basis, roles=who(TAKE_OVER), not_by=dealer, idle=True)
         yield Offered("relief", "", due)
 
 
@@ -40,7 +52,7 @@ def take_over(draft: Draft, by: str) -> None:
 
 def not_the_dealer(draft: Draft, by: str) -> Refusal | None:
     """Why this person does not deal here now."""
-    basis, dealer = draft.rules.new_dealer, who_deals(draft)
+    basis, dealer = relief(draft), who_deals(draft)
     if basis is None or dealer in ("", by):
         return None
     hint = f"confirm_due:{TAKE_OVER}" if between_rounds(draft) else ""

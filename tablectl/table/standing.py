@@ -10,6 +10,7 @@ from __future__ import annotations
 from tablectl.table import ledger
 from tablectl.table.accepting import identity_dues
 from tablectl.table.arranging import arrangement_dues, between_rounds
+from tablectl.table.authority import who
 from tablectl.table.cutting import cutting_card_dues
 from tablectl.table.draft import Draft
 from tablectl.table.loading import load_lost
@@ -21,9 +22,8 @@ from tablectl.table.refilling import size_of_part
 from tablectl.table.relieving import relief_dues
 from tablectl.table.rules import LOADED, REMOVED, Preparation
 from tablectl.table.state import DeckState, Fate
-from tablectl.words.bases import HOUSE, ApprovedProcedure, Basis, HousePolicy, Role
+from tablectl.words.bases import HOUSE, ApprovedProcedure, Basis, HousePolicy
 from tablectl.words.dues import (
-    SUPERVISOR,
     CardsDue,
     ConfirmDue,
     Due,
@@ -35,9 +35,8 @@ from tablectl.words.dues import (
 from tablectl.words.facts import Settled
 from tablectl.words.rulings import Scope
 
-TECHNICIAN = (Role.TECHNICIAN,)
 VOID_RETURN = "void_return"
-CLOSE = Offered("table", "", ConfirmDue("close_table", HOUSE, roles=SUPERVISOR, idle=True))
+CLOSE = Offered("table", "", ConfirmDue("close_table", HOUSE, roles=who("close_table"), idle=True))
 NO_PROCEDURE = HousePolicy("no approved procedure is on file for this kind of device")
 
 
@@ -51,13 +50,13 @@ def standing(draft: Draft) -> Standing:
 
 def _all(draft: Draft) -> list[Offered]:
     if draft.phase == "stopped":
-        return [Offered("table", "", ConfirmDue("release", HOUSE, roles=TECHNICIAN))]
+        return [Offered("table", "", ConfirmDue("release", HOUSE, roles=who("release")))]
     found: list[Offered] = []
     if draft.cases:
         found += [Offered("case", case.id, case.agenda[0]) for case in draft.cases if case.agenda]
     if draft.phase == "closed":
         steps = draft.rules.arrangement.set_up.get(draft.settings.method, ())
-        due = ConfirmDue("open_table", HOUSE, roles=SUPERVISOR, checklist=steps)
+        due = ConfirmDue("open_table", HOUSE, roles=who("open_table"), checklist=steps)
         found.append(Offered("table", "", due))
     else:
         if not round_blocked(draft):
@@ -183,9 +182,9 @@ def _deck_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
     if deck.phase == REMOVED:
         if name in draft.settings.resting:
             return ()
-        return (ConfirmDue("receive_deck", HOUSE, subject=name, roles=SUPERVISOR),)
+        return (ConfirmDue("receive_deck", HOUSE, subject=name, roles=who("receive_deck")),)
     if deck.phase == LOADED and load_lost(draft, name):
-        return (ConfirmDue("take_out", HOUSE, subject=name),)
+        return (ConfirmDue("take_out", HOUSE, subject=name, roles=who("take_out")),)
     idle = closable(draft)
     return tuple(
         [
@@ -225,7 +224,7 @@ def _fate_dues(draft: Draft, name: str, deck: DeckState) -> tuple[Due, ...]:
     if places:
         return (MoveDue(places, STACK, basis),)
     if deck.fate is Fate.REMOVE and name != draft.round.deck:
-        return (ConfirmDue("remove_deck", basis, subject=name, roles=SUPERVISOR),)
+        return (ConfirmDue("remove_deck", basis, subject=name, roles=who("remove_deck")),)
     return ()
 
 
@@ -264,9 +263,10 @@ def _recovery(draft: Draft, name: str) -> ConfirmDue:
     kind = draft.settings.devices[name].kind
     procedure, clause = draft.settings.approvals.get(kind.value), draft.rules.recovery.get(kind)
     steps = procedure.steps if procedure is not None else ()
+    roles = who("clear_fault")
     if clause is None:
-        return ConfirmDue("clear_fault", HOUSE, name, TECHNICIAN, checklist=steps)
+        return ConfirmDue("clear_fault", HOUSE, name, roles, checklist=steps)
     if procedure is None:
-        return ConfirmDue("clear_fault", NO_PROCEDURE, name, TECHNICIAN)
+        return ConfirmDue("clear_fault", NO_PROCEDURE, name, roles)
     basis = ApprovedProcedure(procedure.reference, clause)
-    return ConfirmDue("clear_fault", basis, name, TECHNICIAN, checklist=steps)
+    return ConfirmDue("clear_fault", basis, name, roles, checklist=steps)

@@ -224,6 +224,10 @@ class TableState:
     notice_count: int = 0
     changed: Changed = UNCHANGED
     """What was changed while the table was open, whatever its file says."""
+    present: Mapping[str, str] = field(default_factory=dict)
+    """Who is signed in, and the name of their session."""
+    enrolled: Mapping[str, str] = field(default_factory=dict)
+    """Who can prove who they are, and the name of what they prove it by."""
     fault: str = ""
     stopped_in: str = ""
     """The phase in which the table stopped on an input it did not understand."""

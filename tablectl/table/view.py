@@ -80,6 +80,8 @@ def view(rules: Rules, state: TableState, role: Role) -> View:
         "cases": [_case(case) for case in state.cases],
         "notices": notice_views(draft),
         "devices": {name: _device(draft, name) for name in state.devices},
+        "sign_in": state.settings.sign_in is not None,
+        "present": sorted(state.present),
         "allowance": allowance(draft, _deck_to_give(draft)),
         "waiting": bool(state.unsealing),
         "prompt": _prompt(first, dues[offers.index(first)]) if first else None,

@@ -28,11 +28,23 @@ from tablectl.words.acts import (
     Declare,
     DeclareContents,
     Deed,
+    Dismiss,
     Dispute,
+    Enrol,
     Move,
     Settle,
     TakeBack,
     Turn,
+    Unlock,
+)
+from tablectl.words.attendance import (
+    Attendance,
+    Found,
+    LockedOut,
+    Renewed,
+    SignedIn,
+    SignedOut,
+    TurnedAway,
 )
 from tablectl.words.cards import Card, Face, Known, Sealed, Unseen
 from tablectl.words.inputs import ClockStepped, Input, Started, Unsealed, Wake
@@ -79,8 +91,37 @@ IGNORED: Mapping[str, str] = {
     "no_deck_to_count": "there is no deck to count",
     "count_agrees": "the count is what it should be",
     "no_deck_to_shuffle": "the deck is not at the table any more",
+    "nobody_proves_here": "people at this table do not prove who they are, or this one is not here",
+    "no_such_session": "this session was over already",
 }
 """Why an input that is on record changed nothing."""
+
+LEFT: Mapping[str, str] = {
+    "asked": "it was asked for",
+    "idle": "nothing was done for too long",
+    "again": "the same person signed in again",
+    "renewed": "what it rested on was replaced",
+    "dismissed": "an administrator ended it",
+}
+"""Why a session is over."""
+AWAY: Mapping[str, str] = {
+    "wrong": "the proof was wrong",
+    "unknown": "nobody of this name is enrolled",
+    "locked": "too many proofs were wrong before",
+    "busy": "too many proofs were to be looked at",
+    "unproved": "an act came without a proof",
+    "no_session": "there is no such session",
+    "not_theirs": "the session is another person's",
+    "other_user": "the session is another user's",
+    "forged": "it was not signed with the key of the session for this connection",
+    "replayed": "the proof was used before",
+    "stranger": "this user of the system may not come to the door",
+    "malformed": "it sent what is no request",
+    "too_long": "it sent a request that is too long",
+    "crowded": "too many connections were open",
+    "hurried": "it asked faster than it is answered",
+}
+"""Why somebody was turned away at the door."""
 
 
 def ignored_text(code: str) -> str:
@@ -107,6 +148,8 @@ def input_text(input_: Input) -> str:
         case ClockStepped():
             way = "forward" if input_.by >= 0 else "back"
             return f"the clock was set {way} by {abs(input_.by) / MICROSECONDS:g} seconds"
+        case Attendance():
+            return attendance_text(input_)
 
 
 def start_text(started: Started) -> str:
@@ -278,6 +321,34 @@ def deed_text(deed: Deed) -> str:
         case ChangeOption():
             asked = option_text(deed.option, deed.value)
             return f"asked for {asked} in {deed.minutes} minutes"
+        case Enrol():
+            return f"enrolled {deed.person} with credential {deed.credential}"
+        case Unlock():
+            return f"let {deed.person} try again"
+        case Dismiss():
+            return f"took from {deed.person} the proof of who they are"
+
+
+def attendance_text(attendance: Attendance) -> str:
+    """What the door found out about somebody."""
+    who = attendance.person or "a client that named nobody"
+    user = "" if attendance.user is None else f" (user {attendance.user} of the system)"
+    match attendance.event:
+        case SignedIn() as event:
+            return f"{who} signed in with credential {event.credential}{user}"
+        case SignedOut() as event:
+            return f"{who} was signed out: {LEFT.get(event.why, spoken(event.why))}"
+        case TurnedAway() as event:
+            times = "" if event.times == 1 else f", {event.times} times"
+            return f"{who} was turned away: {AWAY.get(event.why, spoken(event.why))}{times}{user}"
+        case LockedOut() as event:
+            until = f"for {event.seconds} seconds" if event.seconds else "until somebody unlocks it"
+            return f"{who} is locked out {until}"
+        case Renewed() as event:
+            return f"{who} chose another proof, credential {event.credential}"
+        case Found() as event:
+            has = f"holds credential {event.credential}" if event.credential else "holds nothing"
+            return f"the people file {has} of {who}, which was not on record"
 
 
 def _chose(deed: Choose) -> str:

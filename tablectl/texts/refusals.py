@@ -21,6 +21,11 @@ from tablectl.words.refusals import Refusal
 REFUSALS: Mapping[str, str] = {
     "unknown_person": "nobody called {person} works at this table",
     "no_second_person": "{person} cannot be the second person: name somebody else who works here",
+    "not_signed_in": "{person} is not signed in at this table (tablectl sign-in {person})",
+    "nobody_proves_here": "people at this table do not prove who they are",
+    "not_oneself": "{person} cannot do this for themselves: another administrator can, and a new "
+    "PIN is chosen with `tablectl people pin`",
+    "not_enrolled": "{person} is not enrolled at this table",
     "wrong_role": "only {needs} may do this",
     "not_the_dealer": "{person} deals here: another dealer takes over between two rounds, "
     "and says so",

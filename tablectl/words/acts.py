@@ -199,7 +199,34 @@ class ChangeOption:
     minutes: int = 45
 
 
+@word
+class Enrol:
+    """A person who works here is given a first proof of who they are, to be replaced by their own.
+
+    The proof itself is nobody's business but the door's; `credential` is the name of it.
+    """
+
+    person: str
+    credential: str
+
+
+@word
+class Unlock:
+    """A person who was locked out may try again."""
+
+    person: str
+
+
+@word
+class Dismiss:
+    """What a person proved it by is no proof any more."""
+
+    person: str
+
+
 Amend = AmendWager | AmendChoice | AmendCount
+Administer = Enrol | Unlock | Dismiss
+"""Deeds about people, which the door carries out and nobody does with `tablectl act`."""
 
 Deed = (
     Bet
@@ -220,6 +247,9 @@ Deed = (
     | Dispute
     | DeclareContents
     | ChangeOption
+    | Enrol
+    | Unlock
+    | Dismiss
 )
 
 

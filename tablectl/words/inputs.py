@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablectl.words.acts import Act
+from tablectl.words.attendance import Attendance
 from tablectl.words.canonical import word
 from tablectl.words.cards import Card
 from tablectl.words.observations import Observation
@@ -41,7 +42,7 @@ class ClockStepped:
     by: int
 
 
-Input = Observation | Act | Wake | Unsealed | Started | ClockStepped
+Input = Observation | Act | Wake | Unsealed | Started | ClockStepped | Attendance
 
 
 @word

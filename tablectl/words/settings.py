@@ -129,6 +129,13 @@ class Person:
 
 
 @word
+class SignIn:
+    """People prove who they are; who has not done anything for so long is signed out."""
+
+    idle_minutes: int = 15
+
+
+@word
 class Approval:
     """What the Commission approved, by its reference; of a device, also what people do with one
     that failed."""
@@ -160,6 +167,8 @@ class Settings:
     """By what was approved: a kind of device, or an option."""
     off: tuple[str, ...] = ()
     resting: tuple[str, ...] = ()
+    sign_in: SignIn | None = None
+    """How people prove who they are; None where they do not, as at a simulated table."""
 
     @property
     def devices_in_use(self) -> Mapping[str, Device]:

@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from tablectl.credentials import Cost, PeopleFile, new_name
 from tablectl.doorwire import DoorClient
 from tests.cli.shell import answering, running, seen, tablectl, told_until
 
@@ -69,6 +70,24 @@ def _awaits(view: dict[str, Any], deed: str, first: str) -> bool:
         and "lacking" not in due
         for due in view["dues"]
     )
+
+
+PIN = "271828"
+
+
+def enrolled(path: Path, *people: str) -> PeopleFile:
+    """A people file with these people in it, the first of whom is administrator."""
+    made = PeopleFile(path, Cost(passes=1, kibibytes=64))
+    made.begin(people[0], f"passphrase {PIN}")
+    for person in people[1:]:
+        made.enrol(person, "161803", new_name())
+        made.choose(person, PIN)
+    return made
+
+
+def signed_in(person: str, socket: Path, pin: str = PIN) -> None:
+    done = tablectl("sign-in", "--socket", socket, person, typed=f"{pin}\n")
+    assert done.exit_code == 0, done.output
 
 
 @contextmanager

@@ -37,9 +37,13 @@ def with_preset(preset: str) -> str:
     return BLIND.replace("preset: blind", f"preset: {preset}").replace("manual_shoe", method)
 
 
-def tablectl(*args: str | Path, env: Mapping[str, str] | None = None) -> Result:
-    """Run a command in this process."""
-    return CliRunner().invoke(cli, [str(arg) for arg in args], env=env, prog_name="tablectl")
+def tablectl(
+    *args: str | Path, env: Mapping[str, str] | None = None, typed: str | None = None
+) -> Result:
+    """Run a command in this process; `typed` is what is piped into it."""
+    return CliRunner().invoke(
+        cli, [str(arg) for arg in args], input=typed, env=env, prog_name="tablectl"
+    )
 
 
 def environment() -> dict[str, str]:

@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from tablectl.games.catalogue import rules_for
+from tablectl.journal.sqlite import SqliteJournal
+from tablectl.kernel import Kernel
+from tablectl.words.acts import Act, Confirm
 from tests.cli.shell import tablectl
 from tests.journal.books import tampering
+from tests.tables import NOON, settings_for
 
 
 @pytest.fixture
@@ -179,3 +184,57 @@ def test_a_checkpoint_without_a_key_proves_nothing(folder: Path, given: str) -> 
 
     assert done.exit_code == 2
     assert "together" in done.stderr
+
+
+# ------------------------------------------------------------------ keys that are exchanged
+
+
+def test_a_new_key_takes_over_with_both_signatures(folder: Path) -> None:
+    done = tablectl(
+        "journal", "key", "rotate", folder / "audit.key", folder / "second.key",
+        "--journal", folder / "table.db",
+    )  # fmt: skip
+    assert done.exit_code == 0, done.output
+    assert (folder / "second.key").stat().st_mode & 0o777 == 0o600
+    assert "matches" in verify(folder, "second.key.old-checkpoint").output
+    assert "matches" in verify(folder, "second.key.checkpoint", key="second.key.pub").output
+
+
+def test_a_new_key_that_cannot_vouch_with_the_old_one_is_not_made(folder: Path) -> None:
+    done = tablectl(
+        "journal", "key", "rotate", folder / "none.key", folder / "second.key",
+        "--journal", folder / "table.db",
+    )  # fmt: skip
+    assert done.exit_code != 0
+    assert not (folder / "second.key").exists()
+
+
+def test_the_seal_key_of_a_closed_table_is_exchanged_and_the_old_one_kept(folder: Path) -> None:
+    key = folder / "table.db.sealkey"
+    key.write_bytes(b"k" * 32)
+    key.chmod(0o600)
+    done = tablectl("journal", "key", "new-seal", folder / "table.db")
+    assert done.exit_code == 0, done.output
+    (old,) = folder.glob("table.db.sealkey.until-*")
+    assert old.read_bytes() == b"k" * 32
+    assert key.read_bytes() != b"k" * 32
+    assert {each.stat().st_mode & 0o777 for each in (old, key)} == {0o600}
+
+
+def test_the_seal_key_of_an_open_table_stays(tmp_path: Path) -> None:
+    file = tmp_path / "table.db"
+    left_open(file)
+    done = tablectl("journal", "key", "new-seal", file)
+    assert done.exit_code == 2
+    assert "close the table first" in done.stderr
+    assert not list(tmp_path.glob("*.until-*"))
+
+
+def left_open(file: Path) -> None:
+    """The record of a table that was opened and not closed."""
+    journal = SqliteJournal(file)
+    kernel = Kernel(journal, rules_for)
+    kernel.start(settings_for(), NOON)
+    kernel.post(Act(Confirm("open_table"), "s1", "k1"))
+    kernel.cycle(NOON + 1)
+    journal.close()

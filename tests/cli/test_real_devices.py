@@ -11,7 +11,7 @@ import pytest
 import serial
 
 from tablectl.journal.verify import verify
-from tests.cli.people import BY_PEOPLE, Table, by_hand
+from tests.cli.people import BY_PEOPLE, Table, by_hand, enrolled, signed_in
 from tests.cli.real_shoe import SERIAL, RealShoe
 from tests.cli.shell import BLIND, seen, tablectl
 from tests.cli.test_sim import simulated
@@ -28,9 +28,10 @@ def port(tmp_path: Path) -> Path:
 def real(tmp_path: Path, port: Path) -> tuple[str | Path, ...]:
     """The options for a table with a real shoe, and its record."""
     shoe = f'{{profile: reference_sensing_shoe, serial: "{SERIAL}", link: {port}}}'
-    people = "people: {d1: [dealer], s1: [supervisor], t1: [technician]}"
+    people = "people: {d1: [dealer], s1: [supervisor], t1: [technician], m1: [administrator]}"
     file = tmp_path / "table.yaml"
     file.write_text(BLIND.replace("preset: blind", f"devices:\n  shoe_1: {shoe}\n{people}"))
+    enrolled(tmp_path / "table.db.people", "m1", "d1", "s1", "t1")
     return "--table", file, "--journal", tmp_path / "table.db"
 
 
@@ -117,6 +118,8 @@ def test_people_play_a_round_with_a_real_shoe(
     shoe = RealShoe(port)
     with shoe.plugged_in(), by_hand(tmp_path / "door.sock", *real) as table:
         start = table.told_until("shoe_1 is ready")
+        for person in ("d1", "s1"):
+            signed_in(person, table.socket)
         for words in BY_PEOPLE:
             table.act(words)
             if "what=load" in words:

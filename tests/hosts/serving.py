@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from tablectl.credentials import PeopleFile
 from tablectl.doorwire import DoorClient
 from tablectl.hosts.service import Part, ServiceHost
 from tablectl.words.settings import Settings
@@ -72,7 +73,13 @@ class Served:
 
 @contextmanager
 def served(
-    host: ServiceHost, settings: Settings, path: Path | None, parts: Sequence[Part] = ()
+    host: ServiceHost,
+    settings: Settings,
+    path: Path | None,
+    parts: Sequence[Part] = (),
+    *,
+    group: int | None = None,
+    people: PeopleFile | None = None,
 ) -> Iterator[Served]:
     """Serve until the block ends. What the service failed with is raised at its end."""
     service = Served()
@@ -90,7 +97,8 @@ def served(
 
     def work() -> None:
         try:
-            asyncio.run(host.serve(settings, parts, path, ready=is_ready))
+            serving = host.serve(settings, parts, path, group=group, people=people, ready=is_ready)
+            asyncio.run(serving)
         except BaseException as error:
             service.error = error
         finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,8 +17,11 @@ from tablectl.doorwire import (
     Frames,
     Lines,
     Look,
+    Manage,
     Ping,
     Request,
+    SignIn,
+    SignOut,
     Submit,
     TooLong,
     WireError,
@@ -28,8 +32,10 @@ from tablectl.doorwire import (
     refused_line,
     request_line,
     view_line,
+    words_of,
 )
 from tablectl.kernel import KeyReused
+from tablectl.sessions import Proof
 from tablectl.words.acts import Act, Bet, Choose, Declare, Shown, Turn
 from tablectl.words.bases import Clause, Role
 from tablectl.words.cards import Card
@@ -47,9 +53,29 @@ ACTS = (
 REQUESTS: tuple[Request, ...] = (
     *map(Submit, ACTS),
     *map(Look, Role),
+    SignIn("d1", "271828", ""),
+    SignOut("d1"),
+    Manage("enrol", "d1", "m1", "161803"),
     Frames("shoe_1"),
     Ping(),
 )
+PROOFS = (Proof("ab" * 16, 1, "cd" * 32), Proof("ef" * 16, 2, "01" * 32))
+
+
+@pytest.mark.parametrize("request_", [Submit(ACTS[1]), SignOut("d1"), Manage("unlock", "d1", "m1")])
+def test_proofs_survive_the_wire_with_what_they_are_signed_over(
+    request_: Submit | SignOut | Manage,
+) -> None:
+    proved = replace(request_, proofs=PROOFS)
+    assert parse_request(request_line(proved)) == replace(proved, words=words_of(request_))
+
+
+def test_a_pin_is_shown_by_nobody_who_shows_a_request() -> None:
+    assert "271828" not in repr(SignIn("d1", "271828", "314159"))
+    assert "161803" not in repr(Manage("enrol", "d1", "m1", "161803"))
+    with pytest.raises(WireError) as error:
+        parse_request(b'{"do":"sign_in","person":"d1","proof":271828,"new":""}')
+    assert "271828" not in str(error.value)
 
 
 @pytest.mark.parametrize("request_", REQUESTS, ids=repr)

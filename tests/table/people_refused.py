@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from tablectl.table.relieving import ONE_DEALER
 from tablectl.words.acts import (
     AmendChoice,
     AmendCount,
     AmendWager,
     Bet,
+    Call,
     ChangeOption,
     Choose,
     Confirm,
     DeclareContents,
     Deed,
     Dispute,
+    Enrol,
     Settle,
+    Unlock,
 )
+from tablectl.words.attendance import Attendance, SignedIn
 from tablectl.words.bases import HOUSE, Basis, Clause
-from tests.tables import Table, at, opened
+from tablectl.words.settings import SignIn
+from tests.tables import Table, at, opened, settings_for
 
 Row = tuple[str, Callable[[], Table], Deed, Basis, dict[str, int | str], str, str, str]
 """Code, where, deed, basis, arguments, by, second, hint."""
@@ -62,10 +69,37 @@ def overslept() -> Table:
     return table
 
 
+def proving() -> Table:
+    """A table whose people prove who they are, and at which only the administrator has."""
+    table = Table(replace(settings_for(), sign_in=SignIn()))
+    table.take(Attendance("m1", SignedIn("c1", "s1")))
+    return table
+
+
+def relieved() -> Table:
+    """A round was dealt by d1, and d2 has come."""
+    table = proving()
+    for person in ("s1", "d1", "d2"):
+        table.take(Attendance(person, SignedIn("c1", f"session-{person}")))
+    table.ready_to_bet().next_round().ready_to_bet()
+    table.must(Bet(2, "ante", 1_000), "d1")
+    return table
+
+
 WHY = "keyed in wrong"
 
 
 ROWS: tuple[Row, ...] = (
+    (
+        "not_signed_in", proving, Confirm("open_table"), HOUSE, {"person": "s1"}, "s1", "", "",
+    ),
+    ("nobody_proves_here", Where("wagers"), Enrol("d1", "c"), HOUSE, {}, "m1", "", ""),
+    (
+        "not_the_dealer", relieved, Call("no_more_bets"), ONE_DEALER, {"person": "d1"}, "d2", "",
+        "confirm_due:take_over",
+    ),
+    ("not_oneself", proving, Enrol("m1", "c"), HOUSE, {"person": "m1"}, "m1", "", ""),
+    ("not_enrolled", proving, Unlock("d1"), HOUSE, {"person": "d1"}, "m1", "", ""),
     ("reason_missing", Where("deal"), AmendWager(2, "ante", "", 500), HOUSE, {}, "s1", "", ""),
     ("nothing_to_amend", Where("wagers"), AmendCount("shoe", 3, WHY), HOUSE, {}, "s1", "", ""),
     (

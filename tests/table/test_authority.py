@@ -12,7 +12,10 @@ from functools import cache
 
 import pytest
 
+from tablectl.games.catalogue import GAMES, rules_for
+from tablectl.games.options import with_defaults
 from tablectl.table.acting import prompt_code
+from tablectl.table.authority import matrix
 from tablectl.words.acts import Bet, Call, Choose, Confirm, Count, Declare, Deed
 from tablectl.words.bases import Role
 from tablectl.words.dues import CallDue, ConfirmDue, Due, WagerDue
@@ -90,6 +93,7 @@ DECLARES: dict[Kind, set[Role]] = {
     Kind.DUPLICATE_CARD: {D, S},
     Kind.FOREIGN_CARD: {D, S},
     Kind.CUT_IMPROPER: {S},
+    Kind.DEVICE_FAILED: {D, S},
 }
 
 
@@ -248,6 +252,88 @@ def who_may_declare(kind: Kind) -> set[Role]:
 @pytest.mark.parametrize("kind", Kind, ids=lambda kind: kind.value)
 def test_whoever_may_report_a_kind_is_who_the_house_wants_and_nobody_else(kind: Kind) -> None:
     assert who_may_declare(kind) == DECLARES.get(kind, set())
+
+
+# ---------------------------------------------------------------- the matrix that is printed
+
+A = Role.ADMINISTRATOR
+UNASKED: dict[str, set[Role]] = {
+    "amend_wager": {D, S},
+    "amend_choice": {D, S},
+    "amend_count": {D, S},
+    "dispute": {D, S},
+    "change_option": {S},
+    "declare_contents": {S},
+    "enrol": {A},
+    "unlock": {A},
+    "dismiss": {A},
+}
+IN_THE_ROUND = (
+    "bet, take_back", "call", "deal", "choose", "check", "count", "turn", "move", "settle",
+)  # fmt: skip
+NOT_TRIED: dict[str, set[Role]] = {
+    "confirm take_out": {D},
+    "confirm cutting_card": {D},
+    "confirm take_over": {D},
+    "declare wrong_side": {D, S},
+    "confirm turn_up": {D},
+    "confirm resolve_dispute": {S},
+    "confirm post_sign": {S},
+    "confirm announce_change": {D, S},
+    "confirm tell_commission": {S},
+    "confirm withdraw_change": {S},
+}
+"""What the ways above do not lead to; each has a test of its own where it is done."""
+
+
+def written_by_hand() -> dict[str, set[Role]]:
+    """The matrix of three card poker as the house wants it."""
+    confirmed = {
+        f"confirm {code.removeprefix('confirm_due:')}": roles
+        for code, roles in DUES.items()
+        if code.startswith("confirm_due:") and code != "confirm_due:wave"
+    }
+    return {
+        **{deeds: {D} for deeds in IN_THE_ROUND},
+        **confirmed,
+        "choose remedy": {S},
+        **NOT_TRIED,
+        **{f"declare {kind.value}": roles for kind, roles in DECLARES.items()},
+        **UNASKED,
+    }
+
+
+def test_the_matrix_that_the_code_makes_is_the_one_that_the_house_wants() -> None:
+    made = matrix(rules_for(settings_for()))
+    assert {what: set(grant.roles) for what, grant in made.items()} == written_by_hand()
+
+
+def test_the_matrix_names_the_second_person_and_who_may_not_be_the_one() -> None:
+    made = matrix(rules_for(settings_for()))
+    assert {what for what, grant in made.items() if grant.second} == {"declare_contents"}
+    assert set(made["declare_contents"].second) == {D, S}
+    assert {w: g.not_by for w, g in made.items() if g.not_by} == {
+        "confirm verify": "inspect",
+        "confirm take_over": "the last round",
+    }
+    assert {what for what, grant in made.items() if grant.later == (S,)} == {
+        "amend_wager", "amend_choice", "amend_count",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_game_lets_anybody_else_confirm_what_is_common_to_all(name: str) -> None:
+    game = GAMES[name]
+    decks = tuple(f"deck{number}" for number in range(game.decks[0]))
+    settings = replace(
+        settings_for(), game=name, method=game.methods[0], decks=decks,
+        seats=game.seats[0], options=with_defaults(game, {}),
+    )  # fmt: skip
+    made = matrix(rules_for(settings))
+    hand = written_by_hand()
+    common = {what for what in made if what in hand}
+    assert {what: set(made[what].roles) for what in common} == {w: hand[w] for w in common}
+    assert {role for grant in made.values() for role in grant.roles} == {D, S, T, A}
 
 
 def test_a_person_of_two_roles_may_do_what_either_may() -> None:

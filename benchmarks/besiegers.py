@@ -1,0 +1,199 @@
+"""`python -m benchmarks.besiegers SOCKET GUESSES TRIES`: clients of a door who mean it no good.
+
+An insider who guesses a colleague's PIN, a dealer who would like to be a supervisor, one supervisor
+who would like to be two, somebody who has listened on the line, and programs that flood the door or
+send what is no request. What they were answered is told in the end, as a number for every code.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from tablectl.doorwire import Answered, DoorClient, Look, Submit, request_line
+from tablectl.sessions import Signer
+from tablectl.words.acts import Act, Confirm, DeclareContents, Deed
+from tablectl.words.bases import Role
+
+VICTIM = "supervisor_3"
+"""Whose PIN is guessed."""
+INSIDERS = {"dealer_2": "271828", "supervisor_2": "314159", "supervisor_4": "577215"}
+"""Who have signed in as they may, and then do what they may not."""
+GUESSERS, FLOODERS = 4, 4
+GIVES_WAY = 10
+"""The table has as much more of a core than they as its unit gives it (CPUWeight=), where it may:
+what is measured is what they do to it at its door."""
+LONG = b"x" * 70_000 + b"\n"
+
+
+class Besieger:
+    """Everybody who is at it, and what they were answered."""
+
+    def __init__(self, path: Path, guesses: int, tries: int) -> None:
+        self.path = path
+        self.guesses = guesses
+        self.tries = tries
+        self.answers: Counter[str] = Counter()
+        self.over = threading.Event()
+        self._lock = threading.Lock()
+
+    def run(self) -> None:
+        once = [self.wrong_role, self.alone_as_two, self.replayed, self.forged]
+        once += [self.guessed(number) for number in range(GUESSERS)]
+        while_it_lasts = [self.garbage, self.newcomers, *[self.flood] * FLOODERS]
+        first = [threading.Thread(target=each) for each in once]
+        rest = [threading.Thread(target=each) for each in while_it_lasts]
+        for each in (*first, *rest):
+            each.start()
+        for each in first:
+            each.join()
+        self.over.set()
+        for each in rest:
+            each.join()
+
+    # ------------------------------------------------------------ talking
+
+    def _line(self) -> socket.socket:
+        line = socket.socket(socket.AF_UNIX)
+        line.connect(str(self.path))  # waits for its turn
+        line.settimeout(120)
+        return line
+
+    def _door(self) -> DoorClient:
+        line = self._line()
+        heard = line.makefile("rb")
+
+        def exchange(request: bytes) -> bytes:
+            line.sendall(request)
+            return heard.readline()
+
+        return DoorClient(exchange)
+
+    def _note(self, code: str, times: int = 1) -> None:
+        with self._lock:
+            self.answers[code] += times
+
+    def _guess(self, door: DoorClient, pin: str) -> None:
+        try:
+            door.sign_in(VICTIM, pin)
+            self._note("BELIEVED")
+        except Answered as error:
+            self._note(error.code)
+
+    def _said(self, answer: bytes) -> None:
+        said = json.loads(answer)
+        refusal = said.get("receipt", {}).get("refusal")
+        if said["ok"]:
+            self._note(f"refused {refusal['code']}" if refusal else "BELIEVED")
+        else:
+            self._note(said["error"]["code"])
+
+    # ------------------------------------------------------------ what is tried
+
+    def guessed(self, number: int) -> Callable[[], None]:
+        def guess() -> None:
+            door, chance = self._door(), Random(number)
+            for _ in range(self.guesses // GUESSERS):
+                self._guess(door, f"{chance.randrange(10**6):06}")
+
+        return guess
+
+    def wrong_role(self) -> None:
+        """A dealer does what is a supervisor's, a technician's or an administrator's."""
+        door = self._door()
+        door.sign_in("dealer_2", INSIDERS["dealer_2"])
+        deeds: tuple[Deed, ...] = (
+            DeclareContents("rack", 1, "because", "shoe"),
+            Confirm("close_table"),
+            Confirm("release"),
+        )
+        for number in range(self.tries):
+            act = Act(deeds[number % len(deeds)], "dealer_2", f"role-{number}", "supervisor_2")
+            alone = replace(act, second="")
+            self._said(door._exchange(self._signed(door, alone, "dealer_2")))
+            receipt = door.administer("dismiss", VICTIM, "dealer_2")
+            self._note(f"refused {receipt.refusal.code}" if receipt.refusal else "BELIEVED")
+
+    def alone_as_two(self) -> None:
+        """One supervisor is the second person too, by name, or by a proof in another's name."""
+        door = self._door()
+        me = "supervisor_2"
+        door.sign_in(me, INSIDERS[me])
+        for number in range(self.tries):
+            act = Act(DeclareContents("rack", 1, "because", "shoe"), me, f"two-{number}", me)
+            self._said(door._exchange(self._signed(door, act, me, me)))
+            other = replace(act, second="supervisor", key=f"other-{number}")
+            self._said(door._exchange(self._signed(door, other, me, me)))
+            self._said(door._exchange(self._signed(door, other, me)))
+
+    def replayed(self) -> None:
+        """Lines that were good once, over the same connection and over another."""
+        door, other = self._door(), self._door()
+        door.sign_in("supervisor_4", INSIDERS["supervisor_4"])
+        for number in range(self.tries):
+            act = Act(Confirm("release"), "supervisor_4", f"replayed-{number}")
+            sent = self._signed(door, act, "supervisor_4")
+            self._said(door._exchange(sent))
+            self._said(door._exchange(sent))
+            self._said(other._exchange(sent))
+
+    def forged(self) -> None:
+        """Sessions that nobody opened, and acts without any."""
+        door, chance = self._door(), Random(1)
+        for number in range(self.tries):
+            act = Act(Confirm("close_table"), "supervisor", f"forged-{number}")
+            door.signers["supervisor"] = Signer(chance.randbytes(16).hex(), chance.randbytes(32))
+            self._said(door._exchange(self._signed(door, act, "supervisor")))
+            self._said(door._exchange(request_line(Submit(act))))
+
+    def garbage(self) -> None:
+        chance = Random(2)
+        good = request_line(Look(Role.DEALER))
+        while not self.over.is_set():
+            line = self._line()
+            heard = line.makefile("rb")
+            with suppress(OSError), line, heard:
+                for _ in range(50):
+                    for sent in (self._mangled(chance, good), b"[" * 5_000 + b"\n", LONG):
+                        line.sendall(sent)
+                        self._said(heard.readline())
+
+    def _mangled(self, chance: Random, good: bytes) -> bytes:
+        at = chance.randrange(len(good) - 1)
+        return b"\x00" + good[:at] + chance.randbytes(9).replace(b"\n", b"?") + good[at:]
+
+    def flood(self) -> None:
+        door = self._door()
+        while not self.over.is_set():
+            door.view(Role.SUPERVISOR)
+            self._note("looked")
+
+    def newcomers(self) -> None:
+        while not self.over.is_set():
+            with suppress(OSError):
+                self._line().close()
+                self._note("came and went")
+
+    def _signed(self, door: DoorClient, act: Act, *people: str) -> bytes:
+        asked = Submit(act)
+        return request_line(replace(asked, proofs=door._proofs(asked, *people)))
+
+
+def main() -> None:
+    os.nice(GIVES_WAY)
+    besieger = Besieger(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
+    besieger.run()
+    print(json.dumps(besieger.answers), flush=True)
+
+
+if __name__ == "__main__":
+    main()

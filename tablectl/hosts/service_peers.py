@@ -1,0 +1,108 @@
+"""Who is on the other end of a connection to the door, and how much of the loop they may have.
+
+The kernel of the system says which user it is (SO_PEERCRED); nobody can claim another. A connection
+has a share of the loop's time: who has used it up waits, and nobody else does. It must not know
+what is said over the connection.
+"""
+
+from __future__ import annotations
+
+import grp
+import os
+import pwd
+import socket
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+
+_CREDENTIALS = struct.Struct("3i")
+MOST_TALKS = 64
+"""Connections that are open at the same time."""
+SHARE = 0.1
+"""Of the loop's time, for all connections together."""
+FEW = 2
+"""With fewer connections than this, none has a greater share than with so many."""
+BURST = 0.25
+"""Seconds of the loop that a connection may use beyond its share, once in a while."""
+BURSTS = 1.0
+"""As much for all newcomers together: who comes and goes gains nothing by it."""
+PER_READ, PER_TALK, PER_ACT, PER_REFUSAL = 0.000_03, 0.000_2, 0.001, 0.005
+"""Seconds of the loop that a piece of a request and a newcomer are taken to cost, and an act
+besides what it does, since the disk has to keep up with it: more where it is refused, which people
+seldom are."""
+PATIENCE = 30.0
+"""Seconds that a connection is made to wait in all before that goes on record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """The process and the user on the other end, as the kernel of the system has them."""
+
+    process: int
+    user: int
+    group: int
+
+
+def peer_of(line: socket.socket) -> Peer:
+    told = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+    return Peer(*_CREDENTIALS.unpack(told))
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """Who may come to the door: the user who runs the table, root, and a group where one is named.
+
+    The mode of the socket file says the same; this holds where somebody has changed the mode.
+    """
+
+    owner: int
+    group: int | None = None
+
+    def includes(self, peer: Peer) -> bool:
+        if peer.user in (0, self.owner):
+            return True
+        return self.group is not None and self.group in _groups_of(peer)
+
+
+def _groups_of(peer: Peer) -> tuple[int, ...]:
+    try:
+        name = pwd.getpwuid(peer.user).pw_name
+    except KeyError:  # a user without an entry has the group of its process and no other
+        return (peer.group,)
+    return (peer.group, *os.getgrouplist(name, peer.group))
+
+
+def group_number(name: str) -> int:
+    """KeyError where the system has no such group."""
+    return grp.getgrnam(name).gr_gid
+
+
+class Share:
+    """What somebody has used of the loop, in seconds, and what they owe."""
+
+    def __init__(self, now: Callable[[], float], burst: float = BURST) -> None:
+        self._now = now
+        self._burst = burst
+        self._left = burst
+        self._at = now()
+
+    def use(self, seconds: float) -> None:
+        self._left -= seconds
+
+    def take(self, most: float) -> float:
+        """As much as is left, and no more than this."""
+        self._fill(SHARE)
+        taken = min(max(self._left, 0.0), most)
+        self._left -= taken
+        return taken
+
+    def owes(self, talks: int = 1) -> float:
+        """Seconds to wait until this is within its share of so many."""
+        rate = SHARE / max(talks, FEW)
+        self._fill(rate)
+        return max(0.0, -self._left / rate)
+
+    def _fill(self, rate: float) -> None:
+        now = self._now()
+        self._left = min(max(self._burst, BURST), self._left + (now - self._at) * rate)
+        self._at = now

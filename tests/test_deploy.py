@@ -1,0 +1,72 @@
+"""What is in deploy/ is what the program, its doctor and the system expect."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import click
+import pytest
+
+from tablectl.cli.main import cli
+from tablectl.doctoring import Installation, unit
+
+ROOT = Path(__file__).resolve().parent.parent
+DEPLOY = ROOT / "deploy"
+UNIT = (DEPLOY / "tablectl@.service").read_text(encoding="utf-8")
+PROGRAM = "/opt/tablectl/current/bin/tablectl"
+
+
+def started_by(line: str) -> list[str]:
+    """The words of a command that the unit starts, for table T1."""
+    (command,) = [each for each in UNIT.splitlines() if each.startswith(f"{line}={PROGRAM}")]
+    return command.replace("%i", "T1").split()[1:]
+
+
+def test_the_doctor_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+    at = Installation("T1", tmp_path)
+    at.unit.parent.mkdir(parents=True)
+    shutil.copy(DEPLOY / "tablectl@.service", at.unit)
+    assert list(unit(at)) == []
+
+
+@pytest.mark.parametrize("line", ["ExecStartPre", "ExecStart"])
+def test_the_program_knows_every_word_that_the_unit_starts_it_with(line: str) -> None:
+    name, *words = started_by(line)
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    command.make_context(name, words)
+
+
+def test_the_unit_puts_everything_where_the_doctor_looks() -> None:
+    words, at = started_by("ExecStart"), Installation("T1")
+    given = dict(pairwise(words))
+    assert given["--table"] == str(at.table_file)
+    assert given["--journal"] == str(at.journal)
+    assert given["--seal-key"] == str(at.seal_key)
+    assert given["--people"] == str(at.people_file)
+    assert given["--socket"] == str(at.socket)
+    assert given["--door-group"] == at.group
+
+
+def test_the_system_itself_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+    """By `systemd-analyze verify`, where there is one: every other word of it is checked above."""
+    program = tmp_path / "tablectl"
+    program.symlink_to(sys.executable)
+    file = tmp_path / "tablectl@T1.service"
+    file.write_text(UNIT.replace(PROGRAM, str(program)))
+    analyse = shutil.which("systemd-analyze")
+    if analyse is not None:
+        done = subprocess.run(
+            [analyse, "verify", str(file)], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+def test_the_scripts_are_sound_shell() -> None:
+    for script in (DEPLOY / "install",):
+        subprocess.run(["sh", "-n", str(script)], check=True)
+        assert script.stat().st_mode & 0o111
