@@ -151,7 +151,7 @@ class Account(Consequences):
         deck = self.decks.get(over.deck)
         if deck is not None and not deck.fate and self.game.spent(self):
             deck.step = "spent"
-        if deck is not None and not over.void and self.game.spent(self):
+        if self.game.burns and deck is not None and not over.void and self.game.spent(self):
             box = deck.cutting_card.partition(".")[0]
             self.cutter = seat_of(box if box in over.hands else over.hands[-1])
         self.last_deck = over.deck or self.last_deck
