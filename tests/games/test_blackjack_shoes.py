@@ -74,21 +74,6 @@ def test_no_card_on_the_layout_is_touched_when_the_rack_is_shuffled() -> None:
     assert all("shoe" not in view["decks"]["blue"]["places"] for view in away)
 
 
-@pytest.mark.clause("19:47-2.15(f)#1")
-def test_a_rack_too_small_to_go_on_with_is_the_supervisors_to_decide() -> None:
-    settings = blackjack("manual_shoe", decks_in_shoe=1, cards_behind=0)
-    table = at(
-        settings,
-        choose=lambda _, due: next(
-            (o["name"] for o in due["options"] if o["name"] in ("hit", "decline", "void_round")),
-            due["options"][0]["name"],
-        ),
-        cards=" ".join(f"{rank}{suit}" for rank in "A234" for suit in "CDHS"),
-    )
-    table.run(2)
-    assert set(table.kinds) <= {Kind.CARDS_RUN_OUT}
-
-
 # ---------------------------------------------------------------- Bart Carter, 2.6(m)
 
 
