@@ -7,13 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-CALCULATOR = (
-    "Wizard of Odds, blackjack house edge calculator, wizardofodds.com/games/blackjack/calculator"
-)
-HOPPE = "H. Hoppe, github.com/hhoppe/blackjack, probabilistic analysis and 10^10 hands"
+CALCULATOR = "Wizard of Odds, house edge calculator (wizardofodds.com/games/blackjack/calculator)"
+HOPPE = "H. Hoppe (github.com/hhoppe/blackjack), who compares it with the Wizard of Odds"
 APPENDIX_1 = "Wizard of Odds, blackjack appendix 1, infinite decks"
-APPENDIX_2 = "Wizard of Odds, blackjack appendix 2B, wizardofodds.com/games/blackjack/appendix/2b"
-KRIGMAN = "A. Krigman, casinocitytimes.com, 25 October 2006, infinite decks"
 EXPOSED = "thegoodgamblingguide.co.uk, how to play double exposure blackjack"
 
 
@@ -70,7 +66,10 @@ DEALER_ONE_DECK = {
     "7": (0.372345, 0.138583, 0.0773344, 0.0788967, 0.072987, 0.0, 0.259854),
     "8": (0.130857, 0.362989, 0.129445, 0.0682898, 0.0697914, 0.0, 0.238627),
 }
-"""How the dealer's hand ends from one deck, by the upcard: 17 to 21, blackjack and bust."""
+"""How the dealer's hand ends from one deck, by the upcard: 17 to 21, blackjack and bust.
+
+Wizard of Odds, blackjack appendix 2B, before the dealer has looked for a blackjack.
+"""
 
 DEALER_INFINITE = {
     "7": (0.3686, 0.1378, 0.0786, 0.0786, 0.0741, 0.0, 0.2623),
@@ -79,4 +78,5 @@ DEALER_INFINITE = {
     "T": (0.1114, 0.1114, 0.1114, 0.3422, 0.0345, 0.0769, 0.2122),
     "A": (0.1308, 0.1308, 0.1308, 0.1308, 0.0539, 0.3077, 0.1152),
 }
-"""The same from infinitely many."""
+"""The same from infinitely many: A. Krigman, casinocitytimes.com, 25 October 2006; his figures are
+rounded so that they add up."""
