@@ -172,11 +172,19 @@ def _shuffle_by_hand(account: Account, name: str) -> None:
     deck.step, deck.by_machine = "shuffled", False
 
 
+def _sources(account: Account, what: str) -> tuple[str, ...]:
+    """What a deck must be before this is done to it, in this game."""
+    if account.game.cut_after_machine:
+        cut = {"cut": ("shuffled", "machine_shuffled"), "load": ("cut",)}
+        return cut.get(what, PREPARED_FROM[what])
+    return PREPARED_FROM[what]
+
+
 def _prepare(account: Account, deed: Confirm, by: str) -> None:
     deck = account.decks[deed.subject]
     if deck.fate or account.deck_held_up(deed.subject):
         account.object_to(deed.what, f"{deed.subject} is held up or to go", Matter.SHUFFLE)
-    if deck.step not in PREPARED_FROM[deed.what]:
+    if deck.step not in _sources(account, deed.what):
         account.object_to(deed.what, f"{deed.subject} is {deck.step}", Matter.SHUFFLE)
     match deed.what:
         case "inspect":

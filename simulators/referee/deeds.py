@@ -231,6 +231,8 @@ def _deal(account: Account) -> None:
     if account.shoe:
         account.object_to("deal", "the shoe counts the cards", Matter.DEAL)
     for place, count in due:
+        if account.deck.count(SHOE) < count:
+            return  # as far as the cards go
         account.deck.move(SHOE, place, count)
         account.dealt(place, count)
 

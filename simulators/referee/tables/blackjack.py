@@ -403,6 +403,7 @@ GAME = Game(
     decks=lambda options: int(options.get("decks_in_shoe", 1)),
     before_call=_burn,
     methods=("manual_shoe",),
+    cut_after_machine=True,  # section 2.5, on shuffle and cut, is missing
     burns=True,
     last_box_cuts=True,
     face_up=lambda place: place not in (RACK, HOLE),

@@ -329,6 +329,8 @@ class Game:
     """Whether a card that is dealt to a place lies face up there."""
     methods: tuple[str, ...] = ()
     """The ways of dealing that it has tables for, where those are not all."""
+    cut_after_machine: bool = False
+    """What a machine has shuffled is cut all the same."""
     burns: bool = False
     """A card is burnt of every set that is loaded."""
     last_box_cuts: bool = False
