@@ -22,8 +22,15 @@ ROUND, DECK = "round", "on_table"
 @click.command()
 @click.argument("game", metavar="GAME", type=click.Choice(sorted(GAMES)))
 @click.option("--method", help="How the cards are dealt; the first method of the game if left out.")
+@click.option(
+    "--option",
+    "given",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of the house, as in a table file; may be given several times.",
+)
 @click.option("--deck", is_flag=True, help="The phases of a deck instead of the steps of a round.")
-def diagram(game: str, method: str | None, deck: bool) -> None:
+def diagram(game: str, method: str | None, given: tuple[str, ...], deck: bool) -> None:
     """Draw the round of GAME, or with --deck the life of a deck, in Mermaid's language.
 
     Steps are drawn with the conditions on which one follows another. A round can be ruled void
@@ -33,15 +40,16 @@ def diagram(game: str, method: str | None, deck: bool) -> None:
     Examples:
       tablectl diagram three_card_poker
       tablectl diagram three_card_poker --deck
+      tablectl diagram blackjack --option hole_card=reader
     """
-    rules = _rules(GAMES[game], method)
+    rules = _rules(GAMES[game], method, given)
     if deck:
         click.echo(drawn(rules.decks, DECK, "remove"))
     else:
         click.echo(drawn(rules.plan.table, ROUND, "void"))
 
 
-def _rules(game: Game, method: str | None) -> Rules:
+def _rules(game: Game, method: str | None, given: Sequence[str]) -> Rules:
     chosen = method or game.methods[0]
     if chosen not in game.methods:
         known = ", ".join(game.methods)
@@ -49,10 +57,23 @@ def _rules(game: Game, method: str | None) -> Rules:
             "no_such_method", f"{game.name} is not dealt by {chosen!r}", f"one of {known}"
         )
     decks = tuple(f"deck_{number}" for number in range(1, game.decks[0] + 1))
-    options = with_defaults(game, {})
+    options = with_defaults(game, dict(_option(game, each) for each in given))
     return game.rules(
         Settings("diagram", game.name, chosen, game.seats[1], decks, options, {}, {}, "")
     )
+
+
+def _option(game: Game, given: str) -> tuple[str, int]:
+    name, _, value = given.partition("=")
+    spec = game.options.get(name)
+    if spec is None:
+        known = ", ".join(game.options) or "none"
+        raise Trouble("no_such_option", f"{game.name} has no option {name!r}", f"one of {known}")
+    number = spec.number(int(value) if value.isdecimal() else value)
+    if not isinstance(number, int) or not spec.allows(number):
+        range_ = ", ".join(spec.words) or f"{spec.least} to {spec.most}"
+        raise Trouble("no_such_value", f"{name} cannot be {value!r}", f"one of {range_}")
+    return name, number
 
 
 def drawn(table: PhaseTable, group: str, from_any: str) -> str:

@@ -110,7 +110,7 @@ def test_a_scenario_is_run_by_the_test_of_the_catalogue() -> None:
 
 
 ONE_ROW = """name: the clock is set
-table: {game: blackjack, method: manual_shoe, seats: 6, decks: [blue], preset: blind}
+table: {game: holdem, method: hand, seats: 6, decks: [blue], preset: blind}
 steps:
   - act: {by: s1, confirm: open_table}
   - clock: +1h
@@ -124,7 +124,7 @@ def test_a_row_whose_scenarios_pass_whatever_it_rules_is_noticed(
 ) -> None:
     (tmp_path / "one.yaml").write_text(ONE_ROW.replace("EXPECTED", expected))
     """In a game without a referee, which would notice by itself."""
-    assert rows.main(["--game", "blackjack", "--scenarios", str(tmp_path)]) == code
+    assert rows.main(["--game", "holdem", "--scenarios", str(tmp_path)]) == code
     told = capsys.readouterr().out
-    assert ("manual_shoe, blind: clock_stepped: " in told) == bool(code)
+    assert ("hand, blind: clock_stepped: " in told) == bool(code)
     assert f"{1 - code} of 1 cells bite" in told

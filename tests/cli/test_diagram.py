@@ -9,6 +9,7 @@ import pytest
 
 from tablectl.games.catalogue import GAMES
 from tablectl.table.phases import PhaseTable
+from tablectl.table.rules import Rules
 from tests.cli.shell import tablectl
 from tests.test_texts import RULES
 
@@ -53,7 +54,18 @@ def drawn(*args: str) -> Drawing:
     return parsed(done.output)
 
 
-METHODS = [(rules.settings.game, rules.settings.method, rules) for rules in RULES]
+METHODS = [
+    pytest.param(r.settings.game, r.settings.method, r, id=f"{r.plan.name}-{number}")
+    for number, r in enumerate(RULES)
+]
+
+
+def said(rules: Rules) -> list[str]:
+    """The options that have words, as they are given."""
+    worded = {n: spec for n, spec in GAMES[rules.settings.game].options.items() if spec.words}
+    now = rules.settings.options
+    pairs = [f"{name}={spec.shown(now[name])}" for name, spec in worded.items()]
+    return [part for pair in pairs for part in ("--option", pair)]
 
 
 def expected(table: PhaseTable, from_any: str) -> set[Edge]:
@@ -70,10 +82,10 @@ def expected(table: PhaseTable, from_any: str) -> set[Edge]:
     }
 
 
-@pytest.mark.parametrize(("game", "method", "rules"), METHODS, ids=lambda value: str(value)[:30])
-def test_the_diagram_of_a_round_is_its_plan(game: str, method: str, rules: object) -> None:
-    plan = next(r for r in RULES if r is rules).plan
-    drawing = drawn(game, "--method", method)
+@pytest.mark.parametrize(("game", "method", "rules"), METHODS)
+def test_the_diagram_of_a_round_is_its_plan(game: str, method: str, rules: Rules) -> None:
+    plan = rules.plan
+    drawing = drawn(game, "--method", method, *said(rules))
     assert set(drawing.groups) == {"round"}
     inside = drawing.groups["round"]
     assert inside[0] == ("[*]", plan.first, "")
@@ -81,12 +93,11 @@ def test_the_diagram_of_a_round_is_its_plan(game: str, method: str, rules: objec
     assert len(inside) - 1 == sum(len(step.then) for step in plan.steps.values())
 
 
-@pytest.mark.parametrize(("game", "method", "rules"), METHODS, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(("game", "method", "rules"), METHODS)
 def test_a_round_can_be_void_from_any_step_and_is_over_after_that(
-    game: str, method: str, rules: object
+    game: str, method: str, rules: Rules
 ) -> None:
-    assert rules
-    outer = drawn(game, "--method", method).outer
+    outer = drawn(game, "--method", method, *said(rules)).outer
     assert outer == [
         ("[*]", "round", ""),
         ("round", "void", "void, from any of them"),
@@ -115,16 +126,26 @@ def test_an_edge_says_on_which_condition_it_is_taken() -> None:
         for edge in step.then
         if edge.says
     ]
-    told = "".join(tablectl("diagram", game).output for game in GAMES)
+    asked = {(r.settings.game, "--method", r.settings.method, *said(r)) for r in RULES}
+    told = "".join(tablectl("diagram", *args).output for args in asked)
     assert labelled
     assert all(says in told for says in labelled)
 
 
-@pytest.mark.parametrize("args", [("chess",), ("three_card_poker", "--method", "by_mail")])
-def test_what_there_is_no_diagram_of_is_bad_input(args: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("args", "known"),
+    [
+        (("chess",), "three_card_poker"),
+        (("three_card_poker", "--method", "by_mail"), "manual_shoe"),
+        (("blackjack", "--option", "hole_card=sideways"), "reader"),
+        (("blackjack", "--option", "hole_card=9"), "reader"),
+        (("blackjack", "--option", "luck=1"), "hole_card"),
+    ],
+)
+def test_what_there_is_no_diagram_of_is_bad_input(args: tuple[str, ...], known: str) -> None:
     done = tablectl("diagram", *args)
     assert done.exit_code == 2
-    assert "three_card_poker" in done.stderr
+    assert known in done.stderr
 
 
 @pytest.mark.parametrize(

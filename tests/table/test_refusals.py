@@ -92,6 +92,21 @@ def loaded_untold() -> Table:
     return table
 
 
+def insurable() -> Table:
+    table = Table(settings_for(game="blackjack"), bets=(Bet(2, "wager", 1000),)).to("totals")
+    ace_up = Shown("dealer", (Card.of("AH"),))
+    table.must(Turn((Shown("seat_2", (Card.of("TS"), Card.of("6D"))), ace_up)))
+    return table
+
+
+def hit_asked_for() -> Table:
+    table = Table(settings_for(game="blackjack"), bets=(Bet(2, "wager", 1000),)).to("totals")
+    seven_up = Shown("dealer", (Card.of("7H"),))
+    table.must(Turn((Shown("seat_2", (Card.of("2S"), Card.of("6D"))), seven_up)))
+    table.must(Choose("play", "seat_2", "hit"))
+    return table
+
+
 def two_decks() -> Table:
     settings = settings_for(devices={"shuffler_1": SHUFFLER})
     return Table(replace(settings, decks=(DECK, "red")))
@@ -308,9 +323,21 @@ REFUSED = (
         "unknown_choice", at_step("decisions"), Choose("play", "seat_2", "surrender"),
         c("10(b)#1"), {"choice": "surrender"},
     ),
+    Refused(
+        "no_amount_here", at_step("decisions"), Choose("play", "seat_2", "play", cents=500),
+        c("10(b)#1"), {"choice": "play"},
+    ),
+    Refused(
+        "more_than_allowed", insurable, Choose("insurance", "seat_2", "insure", cents=501),
+        Clause("19:47-2.9(b)#3"), {"cents": 501, "most": 500},
+    ),
     Refused("too_few", waving, Confirm("wave", number=0), basis("wave"), {"number": 0, "least": 1}),
     Refused("too_many", waving, Confirm("wave", number=4), basis("wave"), {"number": 4, "most": 3}),
     # declarations
+    Refused(
+        "asks_for_no_card", hit_asked_for, Declare(Kind.CARD_NOT_GIVEN, "dealer"), HOUSE,
+        {"place": "dealer"},
+    ),
     Refused(
         "not_declarable", opened, Declare(Kind.STUB_FINDING), HOUSE, {"kind": "stub_finding"}
     ),
