@@ -15,11 +15,11 @@ REQUIRE_PYTHON = @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))
 	exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help $(VENV) run test check bench siege fuzz deliveries crash-campaign clause-bite row-bite broken-builds mutants fmt lock clean
+.PHONY: help $(VENV) run test check bench siege blackjack-edge fuzz deliveries crash-campaign clause-bite row-bite broken-builds mutants fmt lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[$$()A-Za-z_.-]+:.*## / { sub(/^\$$\(VENV\)/, "$(VENV)", $$1); printf "  %-14s %s\n", $$1, $$2 }' \
+	@awk -F ':.*## ' '/^[$$()A-Za-z_.-]+:.*## / { sub(/^\$$\(VENV\)/, "$(VENV)", $$1); printf "  %-15s %s\n", $$1, $$2 }' \
 		$(firstword $(MAKEFILE_LIST))
 
 $(VENV): $(STAMP) ## Build the virtual environment with the locked tools
@@ -49,6 +49,9 @@ bench: $(STAMP) ## Run the benchmarks (ARGS passes options on)
 
 siege: $(STAMP) ## Besiege the door of a table while a shoe times it (ARGS="--guesses 1000")
 	$(VENV)/bin/python -m benchmarks.siege $(ARGS)
+
+blackjack-edge: $(STAMP) ## A million rounds by basic strategy beside published figures (ARGS="--rounds 100000")
+	$(VENV)/bin/python -m benchmarks.blackjack $(ARGS)
 
 fuzz: $(STAMP) ## Feed readers and drivers by the million (ARGS="--seconds 60 codec")
 	$(VENV)/bin/python -m tests.fuzz $(ARGS)
