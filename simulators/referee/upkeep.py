@@ -53,7 +53,8 @@ def _run_out(account: Account) -> bool:
     deck, now = account.deck, account.round
     if not account.open or not now.called or account.held_up() or deck.step != "loaded":
         return False
-    if any(map(deck.count, (SHOE, LOOSE, NEXT))) or not account.to_deal():
+    taken_back = deck.fate == "reshuffle" and not deck.layout
+    if taken_back or any(map(deck.count, (SHOE, LOOSE, NEXT))) or not account.to_deal():
         return False
     enough = deck.count(RACK) >= LEAST_TO_GO_ON
     account.call("cards_run_out", place=SHOE, deck=now.deck, discards="yes" if enough else "no")

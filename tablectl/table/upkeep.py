@@ -132,7 +132,7 @@ def _run_out(draft: Draft) -> bool:
         return False
     running = draft.phase == "open" and draft.round.step not in (VOID, OVER)
     waiting = draft.ledger[deck].count(LOOSE) or draft.ledger[deck].count(NEXT)
-    if not running or waiting or round_blocked(draft):
+    if not running or waiting or round_blocked(draft) or draft.waits_for_deck(deck):
         return False
     due = next((due for due in draft.plan_dues if isinstance(due, CardsDue)), None)
     if due is None or due.decks:
