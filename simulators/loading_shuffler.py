@@ -29,10 +29,10 @@ class LoadingShuffler(Shuffler):
     def done_with(self, deck: str) -> None:
         self.in_chute = deck
 
-    def insert(self, deck: str) -> None:
+    def insert(self, deck: str, *, part: bool = False) -> None:
         """A deck that is put in was taken out of the chute, if it lay there."""
         self.take_out(deck)
-        super().insert(deck)
+        super().insert(deck, part=part)
 
     def take_out(self, deck: str) -> None:
         if deck == self.in_chute:

@@ -174,5 +174,5 @@ class Machines:
             self.felt.move(deck, part, "stack")
         else:
             self.gather(deck)
-        shuffler.insert(deck)
+        shuffler.insert(deck, part=bool(part))
         self.waiting.over()

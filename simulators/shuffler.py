@@ -35,6 +35,8 @@ class Shuffler(SimulatedDevice):
     """The decks that it was told to shuffle, the oldest order first; survives a loss of power."""
     decks: list[str] = field(default_factory=list)
     """The decks that lie in it."""
+    parts: set[str] = field(default_factory=set)
+    """Decks of which only a part was put in."""
     on_rollers: str = ""
     """The deck that is being shuffled."""
     _run: int = field(init=False, repr=False, default=0)
@@ -62,9 +64,11 @@ class Shuffler(SimulatedDevice):
         """Whether a hand can put this deck in now."""
         return deck not in self.decks and (not self.running or len(self.decks) < self.room)
 
-    def insert(self, deck: str) -> None:
-        """A hand puts this deck in; if there is no room, one that is not shuffled comes out."""
+    def insert(self, deck: str, *, part: bool = False) -> None:
+        """A hand puts this deck in, or what lies on its stack; if there is no room, one that is not
+        shuffled comes out."""
         if self.takes(deck):
+            self.parts = {*self.parts, deck} if part else self.parts - {deck}
             self.decks = [*self.decks, deck][-self.room :]
             self.go_on()
 
@@ -104,7 +108,10 @@ class Shuffler(SimulatedDevice):
         self.decks.remove(deck)
         self.armed = [each for each in self.armed if each != deck]
         self.felt.move(deck, IN_SHUFFLER, "stack")
-        self.felt.shuffle_stack(deck)
+        if deck in self.parts:
+            self.felt.shuffle_stack(deck)
+        else:
+            self.felt.shuffle(deck)
         self.happened(self._found(deck))
         self.done_with(deck)
         self.go_on()

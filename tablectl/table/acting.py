@@ -15,6 +15,7 @@ from tablectl.table.accepting import not_accepted
 from tablectl.table.amending import amend
 from tablectl.table.arranging import not_arranged
 from tablectl.table.attending import administer, not_proved
+from tablectl.table.authority import reported_here
 from tablectl.table.consequences import REMEDY, next_targets
 from tablectl.table.contents import declare_contents
 from tablectl.table.disputing import dispute
@@ -190,14 +191,14 @@ def declarable(draft: Draft, roles: tuple[Role, ...]) -> tuple[Kind, ...]:
             for moment, rules in _DECLARABLE_BY[role]
             if _is_moment(draft, moment)
             for kind, rule in rules
-            if (draft.devices or not rule.needs_device) and _ruled_here(draft, kind, rule)
+            if (draft.devices or not rule.needs_device) and reported_here(draft.rules, kind, rule)
         ]
     )
 
 
 def _declare(draft: Draft, deed: Declare, roles: tuple[Role, ...]) -> Refusal | None:
     rule = DECLARABLE.get(deed.kind)
-    if rule is None or not _ruled_here(draft, deed.kind, rule):
+    if rule is None or not reported_here(draft.rules, deed.kind, rule):
         return Refusal("not_declarable", HOUSE, {"kind": deed.kind.value})
     if not any(role in rule.roles for role in roles):
         return Refusal("wrong_role", HOUSE, {"needs": _either(rule.roles)})
@@ -229,12 +230,6 @@ def _untold(draft: Draft, kind: Kind) -> Refusal | None:
     if told or draft.rules.stage(draft.view) == ORDINARY["stage"]:
         return None
     return Refusal("device_counts", HOUSE, {"device": "shoe"})
-
-
-def _ruled_here(draft: Draft, kind: Kind, rule: Declarable) -> bool:
-    if rule.where_checked and draft.rules.asks_reader is None:
-        return False
-    return not rule.where_ruled or kind in draft.rules.rulebook.own
 
 
 def _is_moment(draft: Draft, moment: Moment) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
 from typing import get_args
 
-from tablectl.irregularities.kinds import DECLARABLE, Moment
+from tablectl.irregularities.kinds import DECLARABLE, Declarable, Moment
 from tablectl.table.rules import Rules
 from tablectl.words.acts import Administer, Amend, ChangeOption, DeclareContents, Dispute
 from tablectl.words.bases import Role
@@ -28,6 +28,7 @@ from tablectl.words.dues import (
     TurnDue,
     WagerDue,
 )
+from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Consequence, Ruling
 from tablectl.words.values import value
 
@@ -139,10 +140,16 @@ def _rows(rules: Rules) -> Iterator[tuple[str, Grant]]:
         yield f"confirm {prep.what}", Grant(prep.roles, "it is the deck's turn", not_by=prep.not_by)
     yield from _cases(rules)
     for kind, rule in DECLARABLE.items():
-        if rule.where_ruled and kind not in rules.rulebook.own:
-            continue
-        yield f"declare {kind.value}", Grant(rule.roles, _MOMENTS[rule.moment])
+        if reported_here(rules, kind, rule):
+            yield f"declare {kind.value}", Grant(rule.roles, _MOMENTS[rule.moment])
     yield from UNASKED.items()
+
+
+def reported_here(rules: Rules, kind: Kind, rule: Declarable) -> bool:
+    """Whether people report this kind in this game at all."""
+    if rule.where_checked and rules.asks_reader is None:
+        return False
+    return not rule.where_ruled or kind in rules.rulebook.own
 
 
 def _cases(rules: Rules) -> Iterator[tuple[str, Grant]]:

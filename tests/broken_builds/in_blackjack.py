@@ -42,7 +42,7 @@ def _at(step: str, change: Callable[[Dues, RoundView], Dues]) -> None:
 
 @broken("no card is burnt of a full shoe")
 def _no_burn() -> None:
-    everywhere(blackjack._burn, lambda _: None)
+    everywhere(blackjack._is_full, lambda _: False)
 
 
 @broken("the dealer's first card is dealt before the players'")

@@ -21,7 +21,7 @@ method: manual_shoe
 seats: 6
 decks: [blue]
 profiles: [.]
-people: {ann: [dealer], bob: [supervisor, technician]}
+people: {ann: [dealer], bob: [supervisor, technician], eve: [administrator]}
 devices:"""
 HOUSE = READER.replace("kind: reader", "kind: generator").replace("[faces]", "[draw]")
 

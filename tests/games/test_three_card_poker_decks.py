@@ -303,6 +303,8 @@ def test_a_fact_changes_nothing_of_a_round_but_its_facts() -> None:
         again={"seat_1": {"ante": 500}},
         entered=(Entered("deal", 3),),
         shown=(Showing("seat_1", "0A", UNSEEN),),
+        came=(UNSEEN,),
+        dealer="d1",
     )
     after = with_fact(full, Called("no_more_bets"))
     assert {name: getattr(after, name) for name in names} == {

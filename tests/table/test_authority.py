@@ -93,7 +93,6 @@ DECLARES: dict[Kind, set[Role]] = {
     Kind.DUPLICATE_CARD: {D, S},
     Kind.FOREIGN_CARD: {D, S},
     Kind.CUT_IMPROPER: {S},
-    Kind.DEVICE_FAILED: {D, S},
 }
 
 
