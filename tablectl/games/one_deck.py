@@ -60,7 +60,7 @@ class Method:
 
 
 def preparations(
-    c: Cite, *, load: Basis, needs_shuffler: bool = False, decks: int = 1
+    c: Cite, *, load: Basis, needs_shuffler: bool, decks: int
 ) -> tuple[Preparation, ...]:
     """A deck from its arrival to the shoe. `load` is the clause that loads it."""
     bases = Bases(
