@@ -85,6 +85,7 @@ lock: ## Write the requirements files anew (ARGS=--upgrade for newer versions)
 	$(LOCK_VENV)/bin/python -m pip install --quiet uv
 	$(COMPILE) $(ARGS) --output-file requirements.txt
 	$(COMPILE) $(ARGS) --extra dev --constraint requirements.txt --output-file requirements-dev.txt
+	$(COMPILE) $(ARGS) --extra browser --constraint requirements-dev.txt --output-file requirements-browser.txt
 	rm -rf $(LOCK_VENV)
 
 clean: ## Remove everything that was built
