@@ -15,7 +15,7 @@ from tablectl.games.catalogue import GAMES, rules_for
 from tablectl.games.options import with_defaults
 from tablectl.irregularities.kinds import DECLARABLE
 from tablectl.sealing import SealBroken, Sealer
-from tablectl.table.apply import apply, initial
+from tablectl.table.apply import Applied, apply, initial
 from tablectl.table.draft import Draft
 from tablectl.table.offered import Offered
 from tablectl.table.rules import Rules
@@ -75,7 +75,7 @@ from tablectl.words.settings import Approval, Can, Device, DeviceKind, Person, S
 NOON = 1_767_268_800_000_000
 SECOND = 1_000_000
 KEY = b"a key for the tests and no other"
-DECK, SHOE_1 = "blue", "shoe_1"
+DECK, OTHER, SHOE_1 = "blue", "red", "shoe_1"
 
 PEOPLE: Mapping[str, Person] = {
     "d1": Person((Role.DEALER,)),
@@ -100,7 +100,13 @@ SHOES: Mapping[str, tuple[Can, ...]] = {
     "counting": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD),
     "recognising": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD, Can.FACES),
 }
+PECULIAR: Mapping[str, tuple[Can, ...]] = {
+    "double_shoe": (Can.CHAMBERS,),
+    "continuous_shuffler": (Can.CONTINUOUS,),
+}
+"""What a shoe can do besides that a way of dealing needs."""
 APPROVALS: Mapping[str, Approval] = {
+    "continuous_shuffler": Approval("TEST-CONTINUOUS"),
     "shoe": Approval("TEST-SHOE", ("empty it", "count")),
     "shuffler": Approval("TEST-SHUFFLER", ("open it", "count")),
 }
@@ -124,7 +130,7 @@ def settings_for(
     options: Mapping[str, int | str] | None = None,
 ) -> Settings:
     """A table with one shoe of this preset, and whatever else stands on it."""
-    can = SHOES[preset]
+    can = SHOES[preset] and (*SHOES[preset], *PECULIAR.get(method, ()))
     stack = 3 if method == "automated_shoe" else 1
     shoe = Device(DeviceKind.SHOE, can, "sim-shoe", "S-1", "1.0", simulated=True, stack=stack)
     return Settings(
@@ -132,7 +138,7 @@ def settings_for(
         game=game,
         method=method,
         seats=seats,
-        decks=(DECK,),
+        decks=(DECK, OTHER) if method == "double_shoe" else (DECK,),
         options=with_defaults(GAMES[game], options or {}) if game in GAMES else {},
         devices={**({SHOE_1: shoe} if can else {}), **(devices or {})},
         people=PEOPLE,
@@ -193,7 +199,9 @@ class Table:
     def take(self, input_: Input) -> Outcome:
         self.now += 1
         self.inputs.append(input_)
-        applied = apply(self.rules, self.state, Stamped(self.state.seq + 2, self.now, input_))
+        stamped = Stamped(self.state.seq + 2, self.now, input_)
+        applied = apply(self.rules, self.state, stamped)
+        self.witness(stamped, applied)
         self.state = applied.state
         if self.state.settings is not self.rules.settings:
             self.rules = self._rules_for(self.state.settings)
@@ -204,6 +212,9 @@ class Table:
             self.errors.append(applied.error)
         self.carry_out(applied.outcome.effects)
         return applied.outcome
+
+    def witness(self, stamped: Stamped, applied: Applied) -> None:
+        """See an input and what came of it, before anything follows from that."""
 
     def carry_out(self, effects: Iterable[Effect]) -> None:
         for effect in effects:

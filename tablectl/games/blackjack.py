@@ -75,7 +75,7 @@ from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, outstanding
 from tablectl.games.opening import Bases
 from tablectl.games.options import Game, house_options
-from tablectl.table.places import DEALER, NEXT, RACK, is_seat, seat_number, seat_of
+from tablectl.table.places import DEALER, LOOSE, NEXT, RACK, is_seat, seat_number, seat_of
 from tablectl.table.plan import Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import Rules
@@ -147,7 +147,8 @@ def _open(view: RoundView) -> WagerDue:
 def _burn(view: RoundView) -> Dues:
     """The first card of a full shoe goes to the rack unseen, and the first of a new dealer.
 
-    One that lay face up is not it. A new dealer who begins with a full shoe burns one card.
+    One that lay face up is not it, nor one that came out unasked and lies beside the shoe. A new
+    dealer who begins with a full shoe burns one card.
     """
     if not view.dealable:
         return ()
@@ -164,7 +165,7 @@ def _unburned(view: RoundView) -> Lack | None:
 
 
 def _is_full(view: RoundView) -> bool:
-    left = view.in_shoe + view.count(NEXT) + view.round.face_ups
+    left = view.in_shoe + view.count(NEXT) + view.count(LOOSE) + view.round.face_ups
     full = view.holding is not None and left == view.holding.composition.size
     return full and shoes.burns(view.settings.method)
 
@@ -312,9 +313,14 @@ def _decisions(view: RoundView) -> Dues:
     """Hand by hand from the dealer's left; one is played out before the next gets a card."""
     for hand in filter(view.count, all_hands(view)):
         dues = _turn_of(view, hand)
-        if dues or view.cards(hand) is None:  # its last face is on its way: 2.11(b) holds till then
+        if dues or _is_being_told(view, hand):  # 2.11(b) holds till its last face is here
             return dues
     return mended.missed_cards(view) or mended.bury(view, own_wagers)
+
+
+def _is_being_told(view: RoundView, hand: str) -> bool:
+    """Whether a face of it is being unsealed; one that nobody names or knows is never told."""
+    return any(isinstance(face, Sealed) for face in view.faces(hand))
 
 
 def _turn_of(view: RoundView, hand: str) -> Dues:
@@ -411,10 +417,10 @@ def _dealer_draws(view: RoundView) -> Dues:
     """To seventeen or more, and not at all if no hand depends on it."""
     if dues := mended.bury(view, own_wagers, shown=True):
         return dues
-    if not any(awaits_dealer(view, hand) for hand in all_hands(view)):
-        return ()
     if dues := _read(view, DEALER, HOLE):
         return dues
+    if not any(awaits_dealer(view, hand) for hand in all_hands(view)):
+        return ()
     cards = dealers_cards(view)
     if cards is None or not dealer_draws(cards):
         return ()

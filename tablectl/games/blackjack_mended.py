@@ -82,8 +82,8 @@ def offer(view: RoundView, hand: str) -> Dues:
 
 def draws_no_more(view: RoundView, hand: str) -> bool:
     """Who refused it gets no card more in this round, on none of their hands."""
-    refused = (a.hand for a in view.choices(OFFERED_CARD) if a.choice == REFUSE)
-    return player_of(view, hand) in {player_of(view, each) for each in refused}
+    refused = [a.hand for a in view.choices(OFFERED_CARD) if a.choice == REFUSE]
+    return bool(refused) and player_of(view, hand) in {player_of(view, h) for h in refused}
 
 
 def player_of(view: RoundView, hand: str) -> str:

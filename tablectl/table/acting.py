@@ -191,9 +191,18 @@ def declarable(draft: Draft, roles: tuple[Role, ...]) -> tuple[Kind, ...]:
             for moment, rules in _DECLARABLE_BY[role]
             if _is_moment(draft, moment)
             for kind, rule in rules
-            if (draft.devices or not rule.needs_device) and reported_here(draft.rules, kind, rule)
+            if (draft.devices or not rule.needs_device)
+            and reported_here(draft.rules, kind, rule)
+            and _untold(draft, kind) is None
         ]
     )
+
+
+def declared_at(draft: Draft, kind: Kind) -> tuple[str, ...]:
+    """The places with cards at which a person may report an irregularity of this kind."""
+    places = dict.fromkeys(p for held in draft.ledger.values() for p in held.piles)
+    there = (Declare(kind, place) for place in places if draft.view.count(place))
+    return tuple(deed.place for deed in there if _not_there(draft, deed) is None)
 
 
 def _declare(draft: Draft, deed: Declare, roles: tuple[Role, ...]) -> Refusal | None:
@@ -208,18 +217,26 @@ def _declare(draft: Draft, deed: Declare, roles: tuple[Role, ...]) -> Refusal | 
         return Refusal("no_cards_there", HOUSE, {"place": deed.place or "?"})
     if (rule.needs_device or deed.device) and deed.device not in draft.devices:
         return Refusal("unknown_device", HOUSE, {"device": deed.device or "?"})
-    if deed.kind is Kind.CARD_NOT_GIVEN and not is_seat(deed.place):
-        return Refusal("asks_for_no_card", HOUSE, {"place": deed.place})
-    if deed.kind is Kind.CARD_NOT_GIVEN and deed.place in draft.rules.stays_settled(draft.view):
-        return Refusal("already_settled", HOUSE, {"place": deed.place}, "dispute")
-    if deed.kind is Kind.PASSED_OVER and whose(deed.place) not in ("dealer", "player"):
-        return Refusal("no_such_place", HOUSE, {"place": deed.place})
+    refusal = _not_there(draft, deed)
+    if refusal is not None:
+        return refusal
     if deed.nth is not None and not 1 <= deed.nth <= draft.view.count(deed.place):
         return Refusal("no_such_card", HOUSE, {"place": deed.place or "?", "nth": deed.nth})
     refusal = _untold(draft, deed.kind)
     if refusal is None:
         _raise_declared(draft, deed)
     return refusal
+
+
+def _not_there(draft: Draft, deed: Declare) -> Refusal | None:
+    """Why what was reported cannot have happened at a place, though cards lie there."""
+    if deed.kind is Kind.CARD_NOT_GIVEN and not is_seat(deed.place):
+        return Refusal("asks_for_no_card", HOUSE, {"place": deed.place})
+    if deed.kind is Kind.CARD_NOT_GIVEN and deed.place in draft.rules.stays_settled(draft.view):
+        return Refusal("already_settled", HOUSE, {"place": deed.place}, "dispute")
+    if deed.kind is Kind.PASSED_OVER and whose(deed.place) not in ("dealer", "player"):
+        return Refusal("no_such_place", HOUSE, {"place": deed.place})
+    return None
 
 
 def _untold(draft: Draft, kind: Kind) -> Refusal | None:
@@ -297,6 +314,7 @@ def _raise_declared(draft: Draft, deed: Declare) -> None:
             _drawn_in_error(draft, deed)
         case Kind.WRONG_SIDE:
             raise_(draft, deed.kind, deck=taken_for_other_side(draft), detail=deed.note)
+            answers.check_all_faces(draft)
         case Kind.PASSED_OVER:
             passed_over(draft, deed.place, deed.nth, deed.note)
         case Kind.CUT_IMPROPER:

@@ -273,6 +273,14 @@ def amendable(draft: Draft, role: Role) -> Iterator[Mapping[str, Any]]:
                 yield {"deed": "amend_count", "place": fact.place}
 
 
+def open_answers(draft: Draft, question: str, hand: str) -> tuple[str, ...]:
+    """What a hand may be said to have answered, that which it did among it; nothing where its
+    answer cannot be put right."""
+    found = _answered(draft, question, hand)
+    due = _asked(draft, *found, step_of(draft, found[0])) if found is not None else None
+    return tuple(o.name for o in due.options if not o.shifts) if due is not None else ()
+
+
 def _bound(draft: Draft, place: str, wager: str) -> bool:
     return _keyed_in(draft, seat_number(place), wager) is not None
 

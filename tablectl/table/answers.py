@@ -216,8 +216,10 @@ def _deal(draft: Draft, due: CardsDue, deed: Deal) -> Refusal | None:
 
 def deal_from(draft: Draft, deck: str, due: CardsDue, device: str = "") -> None:
     """Cards come from this deck: it is the round's from now on, rightly or wrongly."""
-    if due.decks and CuttingCard(due.to[0].place) in draft.round.facts:
-        draft.put_deck(deck, replace(draft.decks[deck], cutting=due.to[0].place))
+    place = due.to[0].place
+    told = CuttingCard(place) in draft.round.facts if due.decks else False
+    if told and all(each.cutting != place for each in draft.decks.values()):
+        draft.put_deck(deck, replace(draft.decks[deck], cutting=place))
     if not draft.rules.sides or deck == draft.round.deck:
         return
     draft.put_round(replace(draft.round, deck=deck, came=()))
@@ -308,14 +310,15 @@ def _keyed_in_twice(draft: Draft, deed: Turn) -> Refusal | None:
     """One person who names one card too often in one act has slipped, and looks again.
 
     A card that really is there twice is reported by declaring it, and may be keyed in then; what
-    two acts or two devices say of one card is ruled on (`check_faces`).
+    two acts or two devices say of one card is ruled on (`check_faces`). Where cards of two decks
+    lie side by side, each may have it.
     """
     if any(ruled.irregularity.kind is Kind.DUPLICATE_CARD for ruled in draft.round.rulings):
         return None
-    composition = draft.rules.composition
+    decks = 1 + len({n for shown in deed.shown for n in draft.other_decks_at(shown.place)})
     named = Counter(card for shown in deed.shown for card in shown.cards)
     for card, times in named.items():
-        if times > composition.copies(card) > 0:
+        if times > decks * draft.rules.composition.copies(card) > 0:
             return Refusal("card_named_twice", HOUSE, {"card": card.code})
     return None
 

@@ -14,7 +14,17 @@ from tablectl.table import ledger
 from tablectl.table.authority import CONTENTS, granted, needs
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
-from tablectl.table.places import DEALER, LOOSE, MISSING, OUT, RACK, SHOE, STACK, seat_place
+from tablectl.table.places import (
+    DEALER,
+    LOOSE,
+    MISSING,
+    OUT,
+    RACK,
+    SHOE,
+    STACK,
+    by_seat,
+    seat_place,
+)
 from tablectl.table.rules import REMOVED
 from tablectl.words.acts import Act, DeclareContents
 from tablectl.words.bases import HOUSE, Role
@@ -91,6 +101,13 @@ def _places(draft: Draft, deck: str) -> frozenset[str]:
     seats = map(seat_place, range(1, draft.settings.seats + 1))
     lying = draft.ledger[deck].piles
     return frozenset((SHOE, RACK, STACK, LOOSE, DEALER, *seats, *lying)) - {OUT, MISSING}
+
+
+def contents_places(draft: Draft) -> Mapping[str, tuple[str, ...]]:
+    """By deck, the places whose contents may be declared; the deck that is meant first."""
+    meant, decks = _deck_meant(draft), _on_table(draft)
+    first = sorted(decks, key=lambda name: name != meant)
+    return {deck: tuple(sorted(_places(draft, deck), key=by_seat)) for deck in first}
 
 
 def contents_open(draft: Draft, role: Role) -> Iterator[Mapping[str, Any]]:

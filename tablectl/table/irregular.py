@@ -15,7 +15,7 @@ from tablectl.table.draft import Draft
 from tablectl.table.laying import came_in_error, last_laid
 from tablectl.table.places import LOOSE, NEXT, RACK, SHOE
 from tablectl.table.round_view import whose
-from tablectl.words.facts import Checked, Dealt, DealtFrom, Flawed, Moved
+from tablectl.words.facts import Checked, Dealt, DealtFrom, Flawed, Moved, Racked
 from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.settings import Can, DeviceKind
 from tablectl.words.values import replace
@@ -38,11 +38,12 @@ def raise_(
     rule_on(draft, Irregularity(kind, made, place, where, device, detail))
 
 
-def face_up_card(draft: Draft, device: str = "") -> None:
-    """A card that lay face up among the cards to be dealt; it has been taken aside."""
+def face_up_card(draft: Draft, device: str = "", deck: str = "") -> None:
+    """A card that lay face up among the cards to be dealt; it has been taken aside. It is of the
+    deck in play if none is named."""
     nth = "further" if draft.round.face_ups else "first"
     draft.put_round(replace(draft.round, face_ups=draft.round.face_ups + 1))
-    raise_(draft, Kind.FACE_UP_CARD, place=LOOSE, device=device, nth=nth)
+    raise_(draft, Kind.FACE_UP_CARD, place=LOOSE, device=device, deck=deck, nth=nth)
 
 
 def just_dealt(draft: Draft) -> bool:
@@ -79,7 +80,8 @@ def taken_for_other_side(draft: Draft) -> str:
 def _dealt_since(draft: Draft) -> dict[str, int]:
     """By place, the cards that were dealt since the deck was settled, and those in the rack by now.
 
-    A card that was put to a hand and not dealt to it is one by which the deck was found.
+    A card that was put to a hand and not dealt to it is one by which the deck was found; it may
+    have gone to the rack with the hand.
     """
     facts = draft.round.facts
     settled = max((i for i, fact in enumerate(facts) if isinstance(fact, DealtFrom)), default=0)
@@ -87,8 +89,10 @@ def _dealt_since(draft: Draft) -> dict[str, int]:
     lying = draft.ledger[draft.round.deck]
     put = Counter({fact.to: fact.count for fact in moved if fact.to != RACK})
     racked = sum(fact.count for fact in moved if fact.to == RACK)
-    since = {place: lying.count(place) - put[place] for place in lying.on_layout()}
-    return {place: count for place, count in {**since, RACK: racked}.items() if count > 0}
+    racked += sum(isinstance(fact, Racked) for fact in facts[settled:])
+    since = {p: lying.count(p) - put[p] for p in dict.fromkeys((*lying.on_layout(), *put))}
+    since[RACK] = racked + sum(count for count in since.values() if count < 0)
+    return {place: count for place, count in since.items() if count > 0}
 
 
 def passed_over(draft: Draft, place: str, nth: int | None, detail: str) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from transitions import Event, EventData, Machine, MachineError
@@ -76,18 +77,22 @@ class PhaseTable:
         self.changes = tuple(changes)
         self.phases = _phases(initial, self.changes)
         _lint(self)
-        self._machine = _LeanMachine(
-            model=None,
-            states=list(self.phases),
-            initial=initial,
-            transitions=[_as_transition(change) for change in self.changes],
-            auto_transitions=False,
-            send_event=True,
-        )
         self._cell = _Cell()
         self._guarded = {(c.source, c.trigger) for c in self.changes if c.guard is not None}
         self._known: dict[tuple[str, str], str | None] = {}
         """What follows where no guard has a say; at most every phase with every trigger."""
+
+    @cached_property
+    def _machine(self) -> _LeanMachine:
+        """Made when it is first asked: rules are made often only to be looked at."""
+        return _LeanMachine(
+            model=None,
+            states=list(self.phases),
+            initial=self.initial,
+            transitions=[_as_transition(change) for change in self.changes],
+            auto_transitions=False,
+            send_event=True,
+        )
 
     def after(self, phase: str, trigger: str, subject: object = None) -> str | None:
         """The phase that follows, or None where the table does not allow it."""

@@ -276,7 +276,7 @@ def _cards_out(draft: Draft, device: str, report: CardsOut) -> None:
         raise_(draft, kind, place=LOOSE, device=device, deck=deck)
     elif report.face_up and report.count == due.to[0].count:
         _aside(draft, deck, report)
-        face_up_card(draft, device)
+        face_up_card(draft, device, deck)
     else:
         deal_from(draft, deck, due, device)
         _deliver(draft, device, deck, due, report)
@@ -347,7 +347,7 @@ def _late_cards(draft: Draft, device: str, report: CardsOut) -> None:
     _given(draft, deck, report)
     _aside(draft, deck, report)
     if report.face_up and [t.count for t in next_targets(draft)[:1]] == [report.count]:
-        face_up_card(draft, device)
+        face_up_card(draft, device, deck)
     else:
         raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device, deck=deck)
     _look_over(draft, device, deck, report)

@@ -156,16 +156,19 @@ def _void_dues(draft: Draft) -> tuple[Due, ...]:
         )
         dues += [SettleDue(VOID_RETURN, lines, basis)] if lines else []
     deck = draft.decks.get(draft.round.deck)
-    if deck is not None and deck.fate is Fate.NONE:
-        lying = tuple(p for p in (*draft.view.laid, LOOSE) if draft.view.count(p))
-        dues += [MoveDue(lying, RACK, basis)] if lying else []
-    elif deck is not None and draft.rules.sides:
+    if deck is None:
+        return tuple(dues)
+    mine = (*draft.view.laid, LOOSE) if deck.fate is Fate.NONE else ()
+    if lying := tuple(place for place in mine if draft.view.count(place)):
+        dues.append(MoveDue(lying, RACK, basis))
+    elif draft.rules.sides:
         dues += _left_lying(draft, basis)
     return tuple(dues)
 
 
 def _left_lying(draft: Draft, basis: Basis) -> list[Due]:
-    """Cards of the other side that lie there, where something was decided about this one alone."""
+    """Cards of the other side that lie there, where something was decided about this one alone, or
+    belong nowhere."""
     dues: list[Due] = []
     for name, holding in draft.ledger.items():
         if name != draft.round.deck and draft.decks[name].fate is Fate.NONE:

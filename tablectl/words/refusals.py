@@ -16,3 +16,9 @@ class Refusal:
     basis: Basis
     args: Mapping[str, int | str]
     hint: str = ""
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The roles that may do it, where it was the role that was wrong."""
+        needs = str(self.args.get("needs", ""))
+        return tuple(needs.split(" or ")) if needs else ()

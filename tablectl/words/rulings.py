@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from typing import Any
 
-from tablectl.words.bases import Basis, Role
+from tablectl.words.bases import Basis, Role, cited
 from tablectl.words.canonical import word
 from tablectl.words.dues import Due
 from tablectl.words.irregularities import Irregularity
@@ -97,3 +98,21 @@ class Case:
     agenda: tuple[Due, ...]
     opened_at: int
     counts: Mapping[str, int]
+
+
+def ruled_view(ruled: Ruled) -> Mapping[str, Any]:
+    """An irregularity and its ruling as they are told to people."""
+    irregularity, ruling = ruled.irregularity, ruled.ruling
+    return {
+        "irregularity": irregularity.kind.value,
+        "circumstances": dict(irregularity.circumstances),
+        "place": irregularity.place,
+        "deck": irregularity.deck,
+        "device": irregularity.device,
+        "detail": irregularity.detail,
+        "round": irregularity.round,
+        "ruling": [c.value for c in ruling.consequences],
+        "remedies": [r.name for r in ruling.remedies],
+        "basis": cited(ruling.basis),
+        "confirm": [r.value for r in ruling.confirm],
+    }

@@ -19,18 +19,9 @@ from tablectl.words.facts import Fact
 from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Ruled
 from tablectl.words.settings import Approval, Can, Device, DeviceKind, Person, Settings
+from tests.tables import PECULIAR, SHOES
 
 View = Mapping[str, Any]
-SHOES: Mapping[str, tuple[Can, ...]] = {
-    "blind": (),
-    "plain_counter": (Can.COUNT,),
-    "counting": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD),
-    "recognising": (Can.COUNT, Can.FACE_UP, Can.WITHHOLD, Can.FACES),
-}
-PECULIAR: Mapping[str, tuple[Can, ...]] = {
-    "double_shoe": (Can.CHAMBERS,),
-    "continuous_shuffler": (Can.CONTINUOUS,),
-}
 PEOPLE = {
     "d1": Person((Role.DEALER,)),
     "s1": Person((Role.SUPERVISOR,)),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.words.acts import Bet, Call, Choose, Declare
-from tablectl.words.cards import Card
-from tablectl.words.dues import CardsDue, SettleDue
+from tablectl.words.acts import Bet, Call, Choose, Deal, Declare, Shown, Turn
+from tablectl.words.cards import JOKER, Card
+from tablectl.words.dues import CardsDue, ChoiceDue, SettleDue
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CardsOut
 from tests.tables import SHOE_1, Table, settings_for
@@ -75,3 +75,22 @@ def test_a_hole_card_that_lay_face_up_is_replaced_though_the_deal_seemed_over(mo
     assert [target.place for target in due.to] == ["dealer.hole"]
     out(table, "5D")
     assert table.step == "decisions"
+
+
+@pytest.mark.clause("19:47-2.6(f)#2")
+@pytest.mark.parametrize("said", [(), (JOKER, Card.of("9S"))], ids=["unnamed", "with a joker"])
+def test_whoever_sits_after_a_hand_that_is_not_counted_decides_too(said: tuple[Card, ...]) -> None:
+    table = Table(settings_for("blind", game="blackjack"), bets=())
+    table.follow(lambda at: any(isinstance(due, CardsDue) for due in at.dues))
+    table.must(Deal())
+    for seat in (2, 4):
+        table.must(Bet(seat, "wager", 10_00))
+    table.must(Call("no_more_bets"))
+    table.must(Deal())
+    lying = {"seat_2": said, "seat_4": (), "dealer": (Card.of("7C"),)}
+    table.must(Turn(tuple(Shown(place, named) for place, named in lying.items())))
+    table.remedy = "go_on"  # on a joker
+    table.to("decisions")
+    table.must(Choose("play", "seat_2", "stand"))
+    (due,) = (each for each in table.dues if isinstance(each, ChoiceDue))
+    assert due.hands == ("seat_4",)

@@ -106,12 +106,15 @@ def exchanged(table: Table, **says_too: object) -> None:
     answers(table, **says_too)
 
 
-def test_a_unit_that_the_house_has_exchanged_counts_its_events_from_where_it_is() -> None:
+@pytest.mark.parametrize(("epoch", "event"), [(1, 1), (1, 7), (4, 1)])
+def test_a_unit_that_the_house_has_exchanged_counts_its_events_from_where_it_is(
+    epoch: int, event: int
+) -> None:
     table = at("deal", "counting")
     table.obedient = False
     assert table.state.devices[SHOE_1].event > 1
     exchanged(table)
-    outcome = table.take(Observation(SHOE_1, CardsOut(1), 1, 1))
+    outcome = table.take(Observation(SHOE_1, CardsOut(1), epoch, event))
     assert outcome.ignored == ""
     assert Kind.EVIDENCE_GAP not in table.kinds
 
