@@ -34,6 +34,7 @@ from tablectl.words.acts import (
     Count,
     Deal,
     Declare,
+    DeclareContents,
     Deed,
     Move,
     Settle,
@@ -127,6 +128,8 @@ class Crew:
     _betting: int = 0
     _saw_face_up: bool = False
     """A card came face up out of a shoe that does not notice it, and nobody has said so yet."""
+    _away: int = 0
+    """The round in which others have worked here instead."""
     _bets: list[Deed] = field(default_factory=list)
     _looked_over: bool = False
     """Whether what lies there has been compared with what was wanted once more."""
@@ -157,6 +160,13 @@ class Crew:
             return True
         return any(self._answer(view, due) for due in view["dues"])
 
+    def come_back(self) -> None:
+        """Others have worked here meanwhile: what was under way then is looked at anew."""
+        self._betting, self._bets = 0, []
+        self._away = int(self.door.view(Role.DEALER)["round"]["number"])
+        self.passing = None
+        self.machines.waiting.over()
+
     def _look_round(self, view: View) -> None:
         """Work with what stands on the table, and in the round that is played now."""
         if self.passing is not None and self.passing.round != view["round"]["number"]:
@@ -173,9 +183,9 @@ class Crew:
                 setattr(self, name, self._aside.pop(name))
         self.machines.shoe, self.machines.shuffler = self.shoe, self.shuffler
 
-    def act(self, person: str, deed: Deed) -> Receipt:
+    def act(self, person: str, deed: Deed, second: str = "") -> Receipt:
         self._number += 1
-        receipt = self.door.submit(Act(deed, person, f"{self.session}:{self._number}"))
+        receipt = self.door.submit(Act(deed, person, f"{self.session}:{self._number}", second))
         if receipt.accepted:  # what was refused has changed nothing: whoever waits goes on waiting
             self.machines.waiting.over()
         if self.told is not None:
@@ -251,16 +261,32 @@ class Crew:
             return self._give_back(view, due)
         if self._betting != number:
             self._betting, self._looked_over = number, False
-            self._bets = list(changes(_lying(view), self.wishes.wagers(number)))
-        if not self._bets and not self._looked_over:
+            self._bets = self._wanted(view)
+        if not self._bets and (not self._looked_over or self._unplayable(view)):
             # What was keyed in while the controller died may not be there.
             self._looked_over = True
-            self._bets = list(changes(_lying(view), self.wishes.wagers(number)))
+            self._bets = self._wanted(view)
         if not self._bets:
             return False
         for _ in range(len(self._bets) if self.brisk else 1):
             self._do(due, self._bets.pop(0))
         return True
+
+    def _wanted(self, view: View) -> list[Deed]:
+        """What players change about the wagers. What others have put down while nobody of them was
+        here stays as it is, unless the round cannot be played with it."""
+        number, lying = view["round"]["number"], _lying(view)
+        made = list(changes(lying, self.wishes.wagers(number)))
+        if number != self._away or self._unplayable(view):
+            return made
+        bets = [deed for deed in made if isinstance(deed, Bet)]
+        return [bet for bet in bets if not lying.get(f"seat_{bet.seat}")]
+
+    def _unplayable(self, view: View) -> bool:
+        """Whether what others put down keeps the round from being dealt: the cards do not."""
+        ready = any(deck["phase"] == "loaded" for deck in view["decks"].values())
+        others = view["round"]["number"] == self._away
+        return others and ready and any("lacking" in due for due in view["dues"])
 
     def _give_back(self, view: View, due: View) -> bool:
         """Nothing more is played: players take off what lies there."""
@@ -516,8 +542,30 @@ class Crew:
             return False  # it is somebody else's to put right
         if shoe.jammed:
             return self._wait_for(shoe, Kind.JAM, shoe.name)
+        for source in due["sources"]:
+            self._sweep(view, deck, source)
         went = sum(shoe.put_back(deck, source) for source in due["sources"])
-        return bool(went) or self._watch(shoe)
+        return bool(went) or self._say_what_lies_there(view, deck, due, shoe)
+
+    def _say_what_lies_there(self, view: View, deck: str, due: View, shoe: Shoe) -> bool:
+        """Nothing goes in, and the table believes that cards are left: two people say what lies."""
+        if not self.machines.waiting.in_vain(f"{shoe.name}: to tell what went in", shoe):
+            return self._watch(shoe)
+        believed = view["decks"][deck]["places"]
+        lying = {place: self.felt.count(deck, place) for place in due["sources"]}
+        wrong = [place for place, count in lying.items() if believed.get(place, 0) != count]
+        if not wrong:
+            return self._watch(shoe)
+        supervisor = self._person([Role.SUPERVISOR.value], "")
+        dealer = self._person([Role.DEALER.value], supervisor)
+        told = DeclareContents(wrong[0], lying[wrong[0]], "nothing is left to put back", deck=deck)
+        return self.act(supervisor, told, dealer).accepted
+
+    def _sweep(self, view: View, deck: str, to: str) -> None:
+        """Cards that lie where nobody plays are picked up with the others."""
+        for place in self.felt.places(deck):
+            if place.startswith("seat_") and place not in view["places"]:
+                self.felt.move(deck, place, to)
 
     def tidy(self, view: View) -> None:
         """Put a card that was taken aside where the table says it belongs."""
@@ -543,9 +591,9 @@ class Crew:
                 if self._closing(view):
                     return False
                 for deck in view["decks"]:
-                    self._bring(deck)
+                    self.bring(deck)
             case "receive_deck":
-                self._bring(subject)
+                self.bring(subject)
             case "shuffle":
                 if due.get("device"):
                     return self._have_shuffled(view, str(due["device"]), subject)
@@ -571,7 +619,7 @@ class Crew:
             case "clear_fault":
                 if self._given_up(subject, view["round"]["number"]):
                     return False
-                self._mend(subject)
+                self.mend(subject)
             case _:
                 pass
         self._shift(view, due)  # what is confirmed has been done
@@ -585,7 +633,8 @@ class Crew:
         else:
             self.felt.shuffle(deck)
 
-    def _bring(self, deck: str) -> None:
+    def bring(self, deck: str) -> None:
+        """New cards in the place of whatever had that name."""
         self.machines.put_away(deck)
         self.felt.bring(deck, self.composition)
 
@@ -637,7 +686,8 @@ class Crew:
             shuffler.unplug()
         return again
 
-    def _mend(self, name: str) -> None:
+    def mend(self, name: str) -> None:
+        """Put a machine right."""
         for device in (self.shoe, self.reader, self.hole_reader, self.shuffler):
             if device is not None and device.name == name:
                 device.clear()

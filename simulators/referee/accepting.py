@@ -10,7 +10,7 @@ from dataclasses import replace
 from simulators.referee.arranging import between_rounds
 from simulators.referee.book import SHOE, SHUFFLER, Unit
 from simulators.referee.evidence import Account
-from simulators.referee.reports import as_promised, identified
+from simulators.referee.meeting import as_promised, identified
 from tablectl.words.observations import Identified
 from tablectl.words.settings import Device
 

@@ -58,8 +58,9 @@ def _empty(account: Account, kind: str) -> None:
 
 
 def _rest(account: Account) -> None:
-    """Without a shuffler one deck is left, that of the last round if it is there."""
-    if account.shuffler or len(account.decks) < 2:
+    """Without a shuffler one deck is left of two that take turns, that of the last round if it is
+    there."""
+    if account.shuffler or len(account.decks) < 2 or account.game.sides:
         account.resting = set()
         return
     names = [account.last_deck, *(n for n in account.decks if n not in account.resting)]

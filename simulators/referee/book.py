@@ -69,6 +69,8 @@ class Deck:
     """Only its cards in the rack are shuffled, while the others stay where they are."""
     put_in_at: int = 0
     """Since when a shuffler has had it, as somebody said."""
+    number: int = 0
+    """The number that the shoe gave its load, where that tells from which side a card comes."""
 
     def __post_init__(self) -> None:
         if not self.piles:
@@ -80,6 +82,14 @@ class Deck:
 
     def count(self, place: str) -> int:
         return len(self.piles.get(place, ()))
+
+    def pile(self, place: str) -> list[str]:
+        """The cards of a place, the last one on top."""
+        return list(self.piles.get(place, ()))
+
+    def show(self, place: str, cards: list[str]) -> None:
+        """What the cards of a place turn out to be."""
+        self.piles[place] = cards
 
     def turn_over(self, place: str, count: int) -> None:
         """The first cards of a pile are its last from here on."""
@@ -106,7 +116,7 @@ class Deck:
             return
         for place in (RACK, STACK, SHUFFLER):
             self.move(place, to)
-        self.piles[to] = [""] * self.count(to)
+        self.show(to, [""] * self.count(to))
 
     @property
     def in_preparation(self) -> int:
@@ -116,9 +126,9 @@ class Deck:
         return sum(map(self.count, (RACK, STACK, SHUFFLER)))
 
     def load(self, *, burn: bool) -> None:
-        """Its cards are in the shoe; of those that went in in mid-round one is burnt."""
+        """Its cards are in the shoe, and the first of them may have to be burnt."""
         self.gather(SHOE)
-        self.to_burn = burn or self.part
+        self.to_burn = burn
         self.cutting_card = self.cutting_card if self.part else ""  # its round stays the last one
         self.step, self.given, self.part = "loaded", 0, False
 
@@ -135,9 +145,7 @@ class Deck:
 
     def known(self, place: str) -> list[str] | None:
         """The cards at a place, or None unless all are known and of the deck."""
-        pile = self.piles.get(place, [])
-        known = [face for face in pile if len(face) == 2 and face != JOKER]
-        return known if pile and len(known) == len(pile) else None
+        return all_known(self.piles.get(place, []))
 
     def odd_faces(self) -> tuple[Counter[str], Counter[str]]:
         """Faces that are no part of a deck, and those that are there more often than it has them.
@@ -156,6 +164,82 @@ class Deck:
         )
 
 
+def all_known(pile: list[str]) -> list[str] | None:
+    """The cards of a pile, or None unless there are some and each is known and of a deck."""
+    known = [face for face in pile if len(face) == 2 and face != JOKER]
+    return known if pile and len(known) == len(pile) else None
+
+
+@dataclass(frozen=True)
+class BothSides:
+    """The set that a round is dealt from, with what lies of the other side on the same layout.
+
+    What came from the other side came before. Off the layout each has its own places.
+    """
+
+    mine: Deck
+    other: Deck
+
+    @property
+    def decks(self) -> int:
+        return self.mine.decks
+
+    @property
+    def step(self) -> str:
+        return self.mine.step
+
+    @property
+    def fate(self) -> str:
+        return self.mine.fate
+
+    @property
+    def to_burn(self) -> bool:
+        return self.mine.to_burn
+
+    @property
+    def cutting_card(self) -> str:
+        return self.mine.cutting_card
+
+    @property
+    def uncounted(self) -> int:
+        return self.mine.uncounted
+
+    @property
+    def layout(self) -> list[str]:
+        return sorted({*self.mine.layout, *self.other.layout}, key=by_seat)
+
+    def pile(self, place: str) -> list[str]:
+        others = [] if place in OFF_LAYOUT else self.other.pile(place)
+        return others + self.mine.pile(place)
+
+    def count(self, place: str) -> int:
+        others = 0 if place in OFF_LAYOUT else self.other.count(place)
+        return others + self.mine.count(place)
+
+    def known(self, place: str) -> list[str] | None:
+        return all_known(self.pile(place))
+
+    def show(self, place: str, cards: list[str]) -> None:
+        first = len(cards) - self.mine.count(place)
+        for deck, part in ((self.other, cards[:first]), (self.mine, cards[first:])):
+            if part:
+                deck.show(place, part)
+
+    def move(self, source: str, to: str, count: int | None = None) -> int:
+        """The last cards of a pile, each onto one of its own set."""
+        wanted = self.count(source) if count is None else count
+        moved = self.mine.move(source, to, wanted)
+        if source not in OFF_LAYOUT and moved < wanted:
+            moved += self.other.move(source, to, wanted - moved)
+        return moved
+
+    def turn_over(self, place: str, count: int) -> None:
+        self.mine.turn_over(place, count)
+
+
+Cards = Deck | BothSides
+
+
 @dataclass
 class Unit:
     """A device as the table has met it."""
@@ -170,6 +254,12 @@ class Unit:
     event: int = 0
     stranger: tuple[Identified, int, int] | None = None
     """What answers in its place and was not promised, in which epoch, and its last event."""
+    last_load: int = 0
+    """The last load of one of its sides that it told of."""
+    loads: dict[str, int] = field(default_factory=dict)
+    """By deck, the number of the load on its side, as the shoe told."""
+    matched: dict[str, int] = field(default_factory=dict)
+    """By deck, the load that somebody has said to be this deck."""
 
     def meet(self, serial: str) -> None:
         """A unit is the promised one; one that is new here begins to count anew."""
@@ -225,6 +315,14 @@ class Round:
     called: bool = False
     burnt: bool = False
     void: bool = False
+    decided: bool = False
+    """A card has decided from which side it is dealt."""
+    decided_at: str = ""
+    """The box that has that card, if it was used as its first one."""
+    racked_before: int = 0
+    """So many cards of its deck were in the rack when it was last said which one that is."""
+    cut_before: str = ""
+    """The place whose card comes behind a cutting card of which nobody knows the side yet."""
     face_ups: int = 0
     came: list[str] = field(default_factory=list)
     """The first cards in the order in which a shoe gave them."""
@@ -251,7 +349,8 @@ class Round:
     """What was called out since the wagers closed."""
     checks: dict[str, bool] = field(default_factory=dict)
     """What was found out about a card without showing it."""
-    counted_at: set[str] = field(default_factory=set)
+    counted_at: set[tuple[str, str]] = field(default_factory=set)
+    """Places, each with the side that was meant; none where it is the deck of the round."""
     answers: dict[str, dict[str, str]] = field(default_factory=dict)
     """By question and hand, the last one."""
     said: list[tuple[str, str, str]] = field(default_factory=list)

@@ -73,11 +73,11 @@ class Consequences(Position):
                 return
             deck.turn_over(LOOSE, count)
             deck.move(LOOSE, place, count)
-            self.dealt(place, count)
+            self.dealt(place, count, deck)
 
     def _unveil(self, place: str) -> None:
         """Everybody sees what lies there; a device that knows it tells."""
-        faces = self.deck.piles.get(place, ())
+        faces = self.deck.pile(place)
         self.unsealing |= {face[1:] for face in faces if face.startswith(SEALED)}
 
     def _lay_again(self, deck: Deck) -> None:
@@ -104,14 +104,17 @@ class Consequences(Position):
         self.say(LaidAgain(tuple(targets)))
         now.last_dealt = targets[-1] if targets else now.last_dealt
 
-    def dealt(self, place: str, count: int) -> None:
+    def dealt(self, place: str, count: int, of: Deck | None = None) -> None:
+        """Cards lie where they were due, those of the round's deck if no other is named."""
         self.say(Dealt(place, count))
         self.round.last_dealt = place
         self.round.read.discard(place)
         if place == RACK:
-            self.deck.to_burn, self.relieved, self.round.burnt = False, False, True
-        faces = self.deck.piles[place][-count:]
-        self.round.last_in_deal = self.round.called and not self.round.reached
+            self.decks[self.deck_in_play].to_burn = False
+            self.relieved, self.round.burnt = False, True
+        faces = (of or self.deck).pile(place)[-count:]
+        in_deal = self.round.called and not self.round.reached
+        self.round.last_in_deal = in_deal and (self.round.decided or not self.game.sides)
         if self.round.last_in_deal and self.shoe and place != RACK:
             self.round.came += faces
         if self.game.face_up(place):

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from simulators.referee.accepting import accept
 from simulators.referee.arranging import arrange
-from simulators.referee.book import SHUFFLER, STACK
+from simulators.referee.book import SHOE, SHUFFLER, STACK
 from simulators.referee.dealing import cutting_card_told, show_burnt, take_over
 from simulators.referee.evidence import Account
 from simulators.referee.reports import may_shuffle
+from simulators.referee.sides import said_to_be_loaded
 from simulators.referee.tables.game import Confirms, Matter
 from simulators.referee.tables.one_deck import HAND
 from tablectl.words.acts import Confirm
@@ -44,6 +45,7 @@ PREPARED_FROM = {
     "insert": ("washed", "spent"),
     "cut": ("shuffled",),
     "load": ("cut", "machine_shuffled"),
+    "insert_stacks": (),
     "spread_idle": IDLE,
     "spread_idle_down": IDLE,
     "turn_up": ("spread_down",),
@@ -57,6 +59,7 @@ AFTER = {
     "insert": "in_shuffler",
     "cut": "cut",
     "load": "loaded",
+    "insert_stacks": "loaded",
     "spread_idle": "spread",
     "spread_idle_down": "spread_down",
     "turn_up": "spread",
@@ -98,7 +101,7 @@ def confirm(account: Account, deed: Confirm, by: str) -> None:
         case "take_over":
             take_over(account, by)
         case "cutting_card":
-            cutting_card_told(account, deed.number)
+            cutting_card_told(account, deed.subject, deed.number)
         case "show_burn":
             show_burnt(account, deed)
         case what if what in PREPARED_FROM:
@@ -172,20 +175,14 @@ def _shuffle_by_hand(account: Account, name: str) -> None:
     deck.step, deck.by_machine = "shuffled", False
 
 
-def _sources(account: Account, what: str) -> tuple[str, ...]:
-    """What a deck must be before this is done to it, in this game."""
-    if account.game.cut_after_machine:
-        cut = {"cut": ("shuffled", "machine_shuffled"), "load": ("cut",)}
-        return cut.get(what, PREPARED_FROM[what])
-    return PREPARED_FROM[what]
-
-
 def _prepare(account: Account, deed: Confirm, by: str) -> None:
     deck = account.decks[deed.subject]
     if deck.fate or account.deck_held_up(deed.subject):
         account.object_to(deed.what, f"{deed.subject} is held up or to go", Matter.SHUFFLE)
-    if deck.step not in _sources(account, deed.what):
+    if deck.step not in account.game.prepared_from.get(deed.what, PREPARED_FROM[deed.what]):
         account.object_to(deed.what, f"{deed.subject} is {deck.step}", Matter.SHUFFLE)
+    if deed.what in ("cut", "load") and deck.part and deck.count(SHOE):
+        account.object_to(deed.what, "they go among those in the shoe", Matter.SHUFFLE)
     match deed.what:
         case "inspect":
             deck.opened_at, deck.inspected_by = account.time, by
@@ -203,11 +200,23 @@ def _prepare(account: Account, deed: Confirm, by: str) -> None:
         case "load":
             if account.two_decks and deed.subject == account.last_deck:
                 account.object_to("load", "the other deck's turn has come", Matter.TURNS)
-            waiting = deck.part and deed.subject == account.round.deck
-            refilled = deck.in_preparation if waiting else 0
-            deck.load(burn=account.game.burns)
-            if refilled:
-                account.say(Refilled(deed.subject, refilled))
+            _load(account, deed.subject)
+        case "insert_stacks":
+            if not deck.count(SHOE):
+                why = "no cards are in the shoe to put them among"
+                account.object_to(deed.what, why, Matter.SHUFFLE)
+            _load(account, deed.subject)
         case _:
             pass
     deck.step = AFTER[deed.what]
+
+
+def _load(account: Account, name: str) -> None:
+    """Its cards are in the shoe; of those that went in in the middle of a round one is burnt."""
+    deck = account.decks[name]
+    waiting = deck.part and name == account.round.deck
+    refilled = deck.in_preparation if waiting else 0
+    deck.load(burn=account.game.burns or waiting)
+    said_to_be_loaded(account, name)
+    if refilled:
+        account.say(Refilled(name, refilled))

@@ -23,27 +23,32 @@ def take_over(account: Account, by: str) -> None:
 
 def deals(account: Account, by: str) -> None:
     """Whoever calls or deals is the one who deals here."""
-    if account.game.burns and account.dealer not in ("", by):
+    if account.game.one_dealer and account.dealer not in ("", by):
         account.object_to("wrong dealer", f"{account.dealer} deals here", Matter.BURN)
 
 
 def cutting_card_out(account: Account, *, late: bool) -> None:
     """A shoe tells of it: the card behind it is the next that is due."""
     due = [] if late else account.to_deal()
-    _came_before(account, due[0][0] if due else SHOE)
+    if due and account.game.sides and not account.round.decided:
+        account.round.cut_before = due[0][0]  # the card that comes next shows of which side
+        account.say(CuttingCard(due[0][0]))
+        return
+    _came_before(account, account.deck_in_play, due[0][0] if due else SHOE)
 
 
-def cutting_card_told(account: Account, number: int | None) -> None:
+def cutting_card_told(account: Account, side: str, number: int | None) -> None:
     """A person does, and before whose card it came: that of a seat or the dealer's, 0."""
-    if number is None:
-        cutting_card_out(account, late=False)
-    else:
-        _came_before(account, f"seat_{number}" if number else DEALER)
+    due = account.to_deal()
+    place = due[0][0] if due else SHOE
+    if number is not None:
+        place = f"seat_{number}" if number else DEALER
+    _came_before(account, side, place)
 
 
-def _came_before(account: Account, place: str) -> None:
-    deck = account.decks.get(account.deck_in_play)
-    if account.game.burns and deck is not None and not deck.cutting_card:
+def _came_before(account: Account, side: str, place: str) -> None:
+    deck = account.decks.get(side)
+    if account.game.cutting_card and deck is not None and not deck.cutting_card:
         deck.cutting_card = place
         account.say(CuttingCard(place))
 
@@ -53,5 +58,5 @@ def show_burnt(account: Account, deed: Confirm) -> None:
     if not account.round.burnt or deed.what in account.round.done or account.stage() != "wagers":
         account.object_to(deed.what, "no card was burnt just now", Matter.BURN)
     account.round.done.add(deed.what)
-    last = account.deck.piles.get(RACK, [""])[-1]
+    last = (account.deck.pile(RACK) or [""])[-1]
     account.unsealing |= {last[1:]} if last.startswith(SEALED) else set()

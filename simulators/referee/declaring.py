@@ -5,6 +5,7 @@ from __future__ import annotations
 from simulators.referee.book import LOOSE, NEXT, SHOE, STACK
 from simulators.referee.evidence import Account
 from simulators.referee.reports import face_up
+from simulators.referee.sides import came_from_the_other
 from simulators.referee.tables.game import Matter
 from tablectl.words.acts import Declare
 
@@ -28,6 +29,8 @@ def declare(account: Account, deed: Declare) -> None:
             account.call(kind, place=deed.place)
         case "card_not_given" if not deed.place.startswith("seat_"):
             account.object_to(kind, f"{deed.place} asks for no card", Matter.ANSWERS)
+        case "wrong_side":
+            came_from_the_other(account)
         case "passed_over":
             _passed_over(account, deed)
         case _:

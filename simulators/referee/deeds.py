@@ -8,23 +8,26 @@ from __future__ import annotations
 
 from collections import Counter
 
-from simulators.referee.arranging import objection
 from simulators.referee.book import LOOSE, RACK, SEALED, SHOE, STACK, seat_of
+from simulators.referee.calling import gate, take_call
 from simulators.referee.confirming import CONFIRMERS, confirm
 from simulators.referee.dealing import deals
 from simulators.referee.declaring import declare
 from simulators.referee.evidence import Account
 from simulators.referee.reports import checked, to_turn, turned
+from simulators.referee.sides import comes_from, lay, left_lying
 from simulators.referee.tables.game import (
     VOID,
     Answer,
     Asks,
     Checks,
     Counts,
+    Lays,
     Matter,
     Puts,
     Racks,
     Stub,
+    of_side,
 )
 from simulators.referee.tables.one_deck import COUNT_WITHIN
 from tablectl.words.acts import (
@@ -48,7 +51,6 @@ from tablectl.words.acts import (
 from tablectl.words.bases import Role
 from tablectl.words.cards import JOKER
 from tablectl.words.facts import (
-    Called,
     Chose,
     CountedAt,
     Moved,
@@ -58,8 +60,6 @@ from tablectl.words.facts import (
 from tablectl.words.outcomes import Outcome
 
 REMEDY = "remedy"
-NO_MORE_BETS = "no_more_bets"
-CONSENT = "first_bettor_agrees"
 
 
 def take_act(account: Account, act: Act, outcome: Outcome) -> None:
@@ -74,11 +74,11 @@ def take_act(account: Account, act: Act, outcome: Outcome) -> None:
             _wager(account, deed)
         case Call() as deed:
             deals(account, act.by)
-            _call(account, deed.call)
+            take_call(account, deed.call)
             account.dealer = act.by
-        case Deal():
+        case Deal() as deed:
             deals(account, act.by)
-            _deal(account)
+            _deal(account, deed.deck)
         case Choose() as deed:
             _choose(account, deed)
         case Check() as deed:
@@ -108,21 +108,11 @@ def _needs(act: Act) -> Role:
     return Role.SUPERVISOR if remedy else Role.DEALER
 
 
-def _gate(account: Account, what: str, stage: str, about: Matter) -> None:
-    """This is done at one stage, with nothing open."""
-    now = account.stage()
-    if now != stage or account.turning:
-        account.object_to(what, f"the round stands at {now}", about)
-    elif account.held_up():
-        open_ = ", ".join(case.kind for case in account.cases)
-        account.object_to(what, f"the round is held up by {open_}", about)
-
-
 # ---------------------------------------------------------------- wagers
 
 
 def _wager(account: Account, deed: Bet | TakeBack) -> None:
-    _gate(account, "wager after the call", "wagers", Matter.CLOSED)
+    gate(account, "wager after the call", "wagers", Matter.CLOSED)
     place, now = f"seat_{deed.seat}", account.round
     proposed = now.again.get(place, {}).pop(deed.wager, None)
     if isinstance(deed, Bet):
@@ -158,101 +148,45 @@ def _second_position(account: Account, seat: int, player: int) -> None:
         account.object_to("wager", f"nobody sits at {player}", Matter.SEATED)
 
 
-def _call(account: Account, call: str) -> None:
-    if call != NO_MORE_BETS:
-        _gate(account, call, call, Matter.CALL)
-        account.round.calls.add(call)
-        account.say(Called(call))
-        return
-    _gate(account, "call", "wagers", Matter.CALL)
-    for box in sorted(_shared(account)):
-        if f"{CONSENT}:{box}" not in account.round.done:
-            account.object_to("call", f"nobody has agreed to share {box}", Matter.SHARED)
-    if account.to_deal():
-        account.object_to("call", f"cards go to {account.to_deal()} before", Matter.BURN)
-    now, name = account.round, account.deck_in_shoe
-    for place in sorted(now.again, key=seat_of):
-        for wager, cents in sorted(now.again[place].items()):
-            now.wagers.setdefault(place, {})[wager] = cents
-            now.placed.setdefault(place, {})[wager] = cents
-            account.say(Wagered(seat_of(place), wager, cents, True))
-    now.again = {}
-    account.say(Called(call))
-    now.called, now.deck = True, name
-    now.hands = sorted(now.wagers, key=seat_of)
-    _may_be_dealt_from(account, name)
-    if not now.hands:
-        account.object_to("call", "nobody has wagered", Matter.ROUND)
-    for hand in now.hands:
-        if not account.game.in_play(now.wagers[hand]):
-            account.object_to("call", f"{hand} has {now.wagers[hand]}", Matter.ROUND)
-    account.uncounted += 1
-    if name:
-        account.decks[name].uncounted += 1
-
-
-def _shared(account: Account) -> set[str]:
-    """The boxes on which somebody bets besides the one who decides, as keyed in this round."""
-    found = account.round.wagers.items()
-    return {box for box, down in found if any(each.startswith("behind") for each in down)}
-
-
-def _may_be_dealt_from(account: Account, name: str) -> None:
-    if not name:
-        account.object_to("call", "no deck is loaded", Matter.LOADED)
-        return
-    deck = account.decks[name]
-    if account.too_old(name):
-        account.object_to("call", "the cards are too old", Matter.LIFE)
-    if deck.fate:
-        account.object_to("call", f"{name} is to be dealt with: {deck.fate}", Matter.SHUFFLE)
-    if account.shoe and not account.units[account.shoe].ready:
-        account.object_to("call", "the shoe is out of service", Matter.SHOE_FAILS)
-    why, about = objection(account, account.method)
-    if why:
-        account.object_to("call", why, about)
-    if not account.two_decks:
-        return
-    if name == account.last_deck:
-        account.object_to("call", f"{name} was played in the round before", Matter.TURNS)
-    for other, waiting in account.decks.items():
-        if other == name or other in account.resting:
-            continue
-        if waiting.step not in ("in_shuffler", "machine_shuffled"):
-            account.object_to("call", f"{other} is {waiting.step}", Matter.IDLE_DECK)
-
-
 # ---------------------------------------------------------------- cards
 
 
-def _deal(account: Account) -> None:
-    due = account.to_deal()
-    _gate(account, "deal", account.stage() if due else "deal", Matter.CALL)
+def _deal(account: Account, side: str) -> None:
+    due, of = account.to_deal(), side or account.deck_in_play
+    gate(account, "deal", account.stage() if due else "deal", Matter.CALL)
     if account.shoe:
         account.object_to("deal", "the shoe counts the cards", Matter.DEAL)
+    if due and account.game.sides and not account.round.decided and not side:
+        account.object_to("deal", "nobody has said from which side", Matter.SIDE)
+    deck = account.decks.get(of) or account.new_deck()
+    if due:
+        comes_from(account, of)
     for place, count in due:
-        if account.deck.count(SHOE) < count:
+        if deck.count(SHOE) < count:
             return  # as far as the cards go
-        account.deck.move(SHOE, place, count)
+        deck.move(SHOE, place, count)
         account.dealt(place, count)
 
 
 def _count(account: Account, deed: Count) -> None:
-    account.say(CountedAt(deed.place, deed.cards))
+    step = account.step()
+    due = step if isinstance(step, Counts) and step.place == deed.place else None
+    at, side = (due.name, due.deck(account)) if due is not None else ("stub", "")
     for case in account.cases:
         if case.to_count and case.to_count[0] == deed.place:
+            account.say(CountedAt(deed.place, deed.cards))
             case.to_count.pop(0)
             case.counts[deed.place] = deed.cards
             return
-    step = account.step()
-    at = step.name if isinstance(step, Counts) and step.place == deed.place else "stub"
-    _gate(account, "count", at, Matter.COUNT)
+    account.say(CountedAt(deed.place, deed.cards, side))
+    gate(account, "count", at, Matter.COUNT)
     account.round.counted = True
-    account.round.counted_at.add(deed.place)
-    if deed.cards == account.deck.count(deed.place):
-        account.counted_right(account.deck_in_play)
+    account.round.counted_at.add((deed.place, side))
+    deck = account.decks[side] if side else account.deck
+    if deed.cards == deck.count(deed.place):
+        account.counted_right(side or account.deck_in_play)
     else:
-        account.call("stub_mismatch", place=deed.place)
+        account.call("stub_mismatch", place=deed.place, deck=side)
 
 
 def _check(account: Account, deed: Check) -> None:
@@ -261,7 +195,7 @@ def _check(account: Account, deed: Check) -> None:
         account.object_to("check", f"{account.checker} answers it", Matter.CHECK)
     step = account.step()
     asked = isinstance(step, Checks) and step.check == deed.check
-    _gate(account, "check", step.name if asked else deed.check, Matter.CHECK)
+    gate(account, "check", step.name if asked else deed.check, Matter.CHECK)
     checked(account, deed.check, yes=deed.yes)
 
 
@@ -270,15 +204,17 @@ def _turn(account: Account, shown: tuple[Shown, ...]) -> None:
     if [each.place for each in shown] != due[: len(shown)]:
         account.object_to("reveal", f"next are {due} at {account.stage()}", Matter.REVEAL)
     named = Counter(card for each in shown for card in each.cards)
+    lying = [d for d in account.decks.values() if any(d.count(each.place) for each in shown)]
     for card, times in named.items():
-        if card != JOKER and times > account.deck.decks and not account.round.duplicate:
+        most = account.deck.decks * max(len(lying), 1)
+        if card != JOKER and times > most and not account.round.duplicate:
             account.object_to("reveal", f"{card.code} was keyed in twice at once", Matter.NUMBER)
     for each in shown:
         _show(account, each)
 
 
 def _show(account: Account, shown: Shown) -> None:
-    pile = account.deck.piles.get(shown.place, [])
+    pile = account.deck.pile(shown.place)
     if shown.cards and len(shown.cards) != len(pile):
         account.object_to("reveal", f"{len(pile)} cards are there", Matter.NUMBER)
     sealed = {face[1:] for face in pile if face.startswith(SEALED)}
@@ -287,7 +223,7 @@ def _show(account: Account, shown: Shown) -> None:
         account.unsealing |= sealed
         return
     if shown.cards:
-        account.deck.piles[shown.place] = [card.code for card in shown.cards]
+        account.deck.show(shown.place, [card.code for card in shown.cards])
     turned(account, shown.place)
 
 
@@ -296,20 +232,28 @@ def _move(account: Account, to: str, outcome: Outcome) -> None:
         _gather(account, outcome)
         return
     deck, step = account.deck, account.step()
+    if isinstance(step, Lays):
+        gate(account, "cards laid", step.name, Matter.SIDE)
+        lay(account, step, to)
+        return
     allowed = isinstance(step, Stub | Racks) or step is VOID
-    _gate(account, "cards to the rack", step.name if allowed else "rack", Matter.PICK_UP)
+    gate(account, "cards to the rack", step.name if allowed else "rack", Matter.PICK_UP)
+    target = step.to if isinstance(step, Racks) else RACK
+    if to != target:
+        account.object_to("cards moved", f"to {to}, and not to {target}", Matter.PICK_UP)
     match step:
         case Stub():
             _stub_may_leave(account)
             sources, account.round.stub_away = [SHOE], True
         case Racks():
-            sources = list(step.places(account))
+            sources, deck = list(step.places(account)), of_side(account, step.side)
         case _:
+            deck = left_lying(account)
             sources = [*deck.layout, LOOSE]
     for source in sources:
         if count := deck.count(source):
-            deck.move(source, RACK)
-            account.say(Moved(source, RACK, count))
+            deck.move(source, target)
+            account.say(Moved(source, target, count))
 
 
 def _stub_may_leave(account: Account) -> None:
@@ -339,15 +283,15 @@ def _choose(account: Account, deed: Choose) -> None:
     if deed.question == REMEDY:
         _remedy(account, deed)
         return
-    step, now = account.step(), account.round
     put = account.put_now(deed.question)
     if put is not None:
         _put(account, put, deed)
         return
+    step, now = account.step(), account.round
     if not isinstance(step, Asks) or step.question != deed.question:
         account.object_to("decision", f"the round stands at {step.name}", Matter.ANSWERS)
         return
-    _gate(account, "decision", step.name, Matter.ANSWERS)
+    gate(account, "decision", step.name, Matter.ANSWERS)
     asked = step.left(now)
     at = asked.index(deed.hand) if deed.hand in asked else 0
     if deed.hand not in asked or (at and not deed.before):
@@ -365,7 +309,7 @@ def _choose(account: Account, deed: Choose) -> None:
 
 def _put(account: Account, step: Puts, deed: Choose) -> None:
     """As above, where it hangs on the cards what a hand may say."""
-    _gate(account, "decision", step.name, Matter.ANSWERS)
+    gate(account, "decision", step.name, Matter.ANSWERS)
     asked = list(step.hands(account))
     at = asked.index(deed.hand) if deed.hand in asked else 0
     if deed.hand not in asked or (at and not deed.before):
@@ -410,7 +354,7 @@ def _remedy(account: Account, deed: Choose) -> None:
 
 def _settle(account: Account, stage: str) -> None:
     at = {"void_return": "void"}.get(stage, stage)
-    _gate(account, stage, at, Matter.PAYING)
+    gate(account, stage, at, Matter.PAYING)
     due = account.lines(stage)
     paid = any(line.settling != "collect" for line in due)
     hands = tuple(dict.fromkeys(line.hand for line in due))

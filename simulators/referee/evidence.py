@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from simulators.referee.book import DEALER, Case, Round, Wagers, seat_of
+from simulators.referee.book import DEALER, Case, Deck, Round, Wagers, seat_of
 from simulators.referee.carrying_out import Consequences
 from simulators.referee.position import Expected
 from simulators.referee.tables.rulings import REMEDIES, Follows
@@ -148,16 +148,33 @@ class Account(Consequences):
 
     def end_round(self) -> None:
         over = self.round
-        deck = self.decks.get(over.deck)
-        if deck is not None and not deck.fate and self.game.spent(self):
-            deck.step = "spent"
-        named = self.game.last_box_cuts and not over.void
-        if deck is not None and named and self.game.spent(self):
-            box = deck.cutting_card.partition(".")[0]
-            self.cutter = seat_of(box if box in over.hands else over.hands[-1])
+        for deck in self._dealt_from():
+            self._spend(deck)
+            deck.to_burn = deck.to_burn and self.game.burns
         self.last_deck = over.deck or self.last_deck
         self.round = Round(over.number + 1, again=self._proposed(over))
         self.ended = True
+
+    def _dealt_from(self) -> list[Deck]:
+        """The decks that the round was dealt from, or could have been."""
+        over = self.round
+        if not over.deck:
+            return []
+        both = self.decks.items() if self.game.sides else [(over.deck, self.decks[over.deck])]
+        return [d for name, d in both if name == over.deck or d.step == "loaded"]
+
+    def _spend(self, deck: Deck) -> None:
+        """A deck is shuffled before the next round if that is due, or only its rack is."""
+        over = self.round
+        if self.game.spent(self, deck):
+            named = self.game.last_box_cuts and not over.void
+            box = deck.cutting_card.partition(".")[0]
+            if named and self.cutter_of != over.number:
+                self.cutter = seat_of(box if box in over.hands else over.hands[-1])
+                self.cutter_of = over.number
+            deck.step = deck.step if deck.fate else "spent"
+        elif not deck.fate and deck.step == "loaded" and self.game.part_spent(self, deck):
+            deck.step, deck.part = "spent", True
 
     def _proposed(self, over: Round) -> Wagers:
         """Wagers of one round lie there again in the next, as far as the limits allow."""

@@ -29,6 +29,7 @@ from tablectl.words.facts import (
     CountedAt,
     CuttingCard,
     Dealt,
+    DealtFrom,
     Fact,
     LaidAgain,
     Moved,
@@ -51,6 +52,7 @@ COMPARED = (
     CountedAt,
     CuttingCard,
     Dealt,
+    DealtFrom,
     LaidAgain,
     Moved,
     Racked,
@@ -88,8 +90,6 @@ class Referee:
         self._seq = stamped.seq
         if isinstance(stamped.input, Started) and self.account is None:
             self.account = Account(stamped.input.settings)
-            known = self.account.game.methods
-            self.recused = bool(known) and self.account.method not in known
         account = self.account
         if _beyond_me(stamped, outcome):
             self.recused = True

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from simulators.referee.evidence import Account
 from simulators.referee.reports import may_deal, may_shuffle
+from simulators.referee.sides import giving
 from tablectl.words.effects import SendOrder
 from tablectl.words.inputs import Input
 from tablectl.words.observations import Identified, Observation, OrderDone, OrderFailed
@@ -55,9 +56,12 @@ class Orders:
 
 def _beyond(order: Order, account: Account) -> Iterator[Difference]:
     match order.demand:
-        case Allow(total=total):
-            given = account.deck.given
-            dealing = may_deal(account)
+        case Allow(total=total, load=load):
+            of = giving(account, load) if account.game.sides else account.deck_in_play
+            given = account.decks[of].given if of else 0
+            now = account.round
+            either = not account.game.sides or not now.decided
+            dealing = may_deal(account) and (either or of == now.deck)
             ready = account.units[order.device].ready
             due = sum(count for _, count in account.to_deal()) if dealing and ready else 0
             if total > given + due:

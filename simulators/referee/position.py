@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from simulators.referee.book import RACK, SHOE, Case, Deck, Round, Unit
+from simulators.referee.book import RACK, SHOE, BothSides, Cards, Case, Deck, Round, Unit
 from simulators.referee.tables.catalogue import GAMES
 from simulators.referee.tables.game import (
     FACES,
@@ -23,14 +23,19 @@ from simulators.referee.tables.game import (
     Matter,
     Options,
     Puts,
+    Racks,
     Settles,
     Step,
     Targets,
 )
+from simulators.referee.tables.looking import Look
 from simulators.referee.tables.rulings import STACKS, Follows
 from simulators.referee.tables.settling import VOID_RETURN, Line, given_back
 from tablectl.words.facts import Dealt, Fact
 from tablectl.words.settings import Can, DeviceKind, Settings
+
+TAKEN_BACK = Racks("discards_back", lambda at: () if at.deck.count(SHOE) else (RACK,), to=SHOE)
+"""A shoe that takes its cards back is empty, and a card is due."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,8 @@ class Position:
     """Another dealer has come and has not burnt a card."""
     cutter: int | None = None
     """The seat of the player who cuts next."""
+    cutter_of: int = 0
+    """The round that said so: of two sides that end in one, the first does."""
     method: str = ""
     """How the cards are dealt, as the file or the floor has it."""
     resting: set[str] = field(default_factory=set)
@@ -86,8 +93,9 @@ class Position:
 
     def __post_init__(self) -> None:
         self.filed = self.settings
-        self.game = GAMES[self.settings.game]
         self.method = self.settings.method
+        game = GAMES[self.settings.game]
+        self.game = game.by_method.get(self.method, game)
         self.decks = {name: self.new_deck() for name in self.settings.decks}
         self.units = {n: Unit(d.kind.value) for n, d in self.settings.devices.items()}
 
@@ -175,7 +183,8 @@ class Position:
 
     @property
     def two_decks(self) -> bool:
-        return len(self.decks) - len(self.resting) > 1
+        """Whether two decks take turns."""
+        return len(self.decks) - len(self.resting) > 1 and not self.game.sides
 
     @property
     def deck_in_shoe(self) -> str:
@@ -187,9 +196,15 @@ class Position:
         return self.round.deck or self.deck_in_shoe
 
     @property
-    def deck(self) -> Deck:
-        """The deck in play; one that is nowhere if none is."""
-        return self.decks.get(self.deck_in_play) or self.new_deck()
+    def deck(self) -> Cards:
+        """The deck in play, with what lies there of the other side; one that is nowhere if none
+        is."""
+        mine = self.decks.get(self.deck_in_play) or self.new_deck()
+        if not self.game.sides:
+            return mine
+        beside = (deck for deck in self.decks.values() if deck is not mine and deck.layout)
+        other = next(beside, None)
+        return mine if other is None else BothSides(mine, other)
 
     @property
     def cards_out(self) -> bool:
@@ -201,47 +216,61 @@ class Position:
 
     def step(self) -> Step:
         """Where the round stands, read off what has happened."""
+        return self._step(Look(self))
+
+    def _step(self, at: Look) -> Step:
         if self.round.void:
             return VOID
         if not self.round.called:
             return WAGERS
-        found = self.game.steps[at] if (at := self.place_in_round()) is not None else OVER
-        if isinstance(found, Loop):
-            found = found.current(self) or OVER
+        _, found = self._next(at)
+        if isinstance(found, Deals) and self.game.takes_back and TAKEN_BACK.due(at):
+            return TAKEN_BACK
         waiting = self.unsealing and not self.turning and not isinstance(found, Deals)
         return FACES if waiting else found
 
     def place_in_round(self) -> int | None:
         """Which step comes next, of those that the round has not left behind."""
-        left = enumerate(self.game.steps[self.round.reached :], self.round.reached)
-        return next((at for at, step in left if step.due(self)), None)
+        return self._next(Look(self))[0]
+
+    def _next(self, at: Look) -> tuple[int | None, Step]:
+        """The same with the step itself; of steps that come again and again, the one of them."""
+        for place in range(self.round.reached, len(self.game.steps)):
+            step = self.game.steps[place]
+            found = step.current(at) if isinstance(step, Loop) else step if step.due(at) else None
+            if found is not None:
+                return place, found
+        return None, OVER
 
     def stage(self) -> str:
         return self.step().name
 
     def to_deal(self) -> Targets:
         """Where the next cards belong."""
-        step = self.step()
+        at = Look(self)
+        step = self._step(at)
         if step is WAGERS:
-            return self.game.before_call(self)
-        due = step.targets(self) if isinstance(step, Deals) else []
+            return self.game.before_call(at)
+        due = step.targets(at) if isinstance(step, Deals) else []
         return [(RACK, 1)] if due and self.deck.to_burn else due
 
     def lines(self, stage: str) -> list[Line]:
         """What is settled at a stage, in the order of paying."""
         if stage == VOID_RETURN:
             return given_back(self.round, self.game.stays_settled(self))
-        steps = (self.step(), *self.game.every_step)
+        at = Look(self)
+        steps = (self._step(at), *self.game.every_step)
         named = (step for step in steps if isinstance(step, Settles) and step.name == stage)
-        return next((step.lines(self) for step in named), [])
+        return next((step.lines(at) for step in named), [])
 
     def put_now(self, question: str) -> Puts | None:
         """The question that is put now, of those that may be answered in any order."""
-        step = self.step()
+        at = Look(self)
+        step = self._step(at)
         if not isinstance(step, Puts):
             return None
         beside = (each for each in self.game.every_step if isinstance(each, Puts))
-        named = (each for each in beside if each.name == step.name and each.due(self))
+        named = (each for each in beside if each.name == step.name and each.due(at))
         return next((each for each in named if each.question == question), None)
 
     def held_up(self) -> bool:
@@ -254,7 +283,7 @@ class Position:
 
     def waits_for(self, name: str) -> bool:
         """Whether the round has no card of this deck yet, and it is shuffled before it has."""
-        idle = name == self.round.deck and not self.round.void and not self.decks[name].layout
+        idle = name == self.round.deck and not self.round.void and not self.deck.layout
         return idle and self.decks[name].fate == "reshuffle"
 
     def too_old(self, name: str) -> bool:

@@ -6,9 +6,12 @@ order, the next number, not late. Any other may put counts in doubt, and never t
 
 from __future__ import annotations
 
-from simulators.referee.book import LOOSE, SEALED, SHOE, STACK, Seen, Unit
+from simulators.referee.book import LOOSE, SEALED, SHOE, STACK, Deck, Seen, Unit
 from simulators.referee.dealing import cutting_card_out
 from simulators.referee.evidence import Account
+from simulators.referee.meeting import as_promised, identified
+from simulators.referee.returning import cards_returned, loaded_anew
+from simulators.referee.sides import chamber_loaded, comes_from, giving
 from simulators.referee.tables.game import Checks, Turns
 from tablectl.words.cards import JOKER, Face, Known, Sealed
 from tablectl.words.facts import Checked, Turned
@@ -33,8 +36,7 @@ from tablectl.words.observations import (
     Unreadable,
 )
 from tablectl.words.outcomes import Outcome
-from tablectl.words.settings import Can, Device, DeviceKind
-from tablectl.words.values import replace
+from tablectl.words.settings import Can, DeviceKind
 
 EARLIER_LOAD = "of_an_earlier_load"
 ON_RECORD = "already_on_record"
@@ -104,8 +106,13 @@ def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, 
             _card_shown(account, name, unit, report)
         case ShuffleEnded():
             _shuffled(account, name, unit, report, late=late)
-        case Loaded() if name == account.shoe:
+        case Loaded() if name == account.shoe and not account.game.sides:
             account.in_by_machine = True
+            loaded_anew(account)
+        case ChamberLoaded():
+            chamber_loaded(account, name, unit, report)
+        case CardsReturned():
+            cards_returned(account, name, report)
         case CuttingCardOut():
             cutting_card_out(account, late=late)
         case Jammed():
@@ -121,7 +128,7 @@ def _take(account: Account, seen: Observation, unit: Unit, outcome: Outcome, *, 
             account.call("device_failed", device=name)
         case CardChecked():
             _card_checked(account, name, unit, report)
-        case NumberDrawn() | Unreadable() | ChamberLoaded() | CardsReturned():
+        case NumberDrawn() | Unreadable() | Loaded():
             account.call("not_expected", device=name)
         case _:
             pass
@@ -144,79 +151,84 @@ def _cards_out(
         return
     if outcome.ignored == EARLIER_LOAD and report.load:
         return
-    deck, name_of_deck = account.deck, account.deck_in_play
+    of = giving(account, report.load)
+    deck = account.decks.get(of) or account.new_deck()
+    sound = unit.ready and not late and deck.count(SHOE) >= report.count
     foreign_load = bool(account.deck_in_shoe) and _only_not_expected(outcome) and report.load > 0
-    if foreign_load and unit.ready and not late and deck.count(SHOE) >= report.count:
+    of_no_side = account.game.sides and not of
+    if of_no_side or (foreign_load and sound and not account.game.sides):
         account.call("not_expected", device=name)  # of a load that nobody is known to have made
         return
     unheard = late or not unit.ready
-    if not name_of_deck or deck.count(SHOE) < report.count:
+    if not of or deck.count(SHOE) < report.count:
         if unheard:
-            account.call("count_uncertain", place=LOOSE, device=name)
+            account.call("count_uncertain", place=LOOSE, device=name, deck=of)
         else:
             account.call("not_expected", device=name)
         return
     if unheard:
-        _late(account, name, report)
+        _late(account, name, of, report)
     else:
-        _in_time(account, name, report)
+        _in_time(account, name, of, report)
     if report.foreign:
-        account.call("foreign_card", device=name, deck=name_of_deck)
+        account.call("foreign_card", device=name, deck=of)
 
 
-def _late(account: Account, name: str, report: CardsOut) -> None:
-    _leave_shoe(account, report)
-    _lay(account, LOOSE, report.faces, report.count)
+def _late(account: Account, name: str, of: str, report: CardsOut) -> None:
+    deck = account.decks[of]
+    _leave_shoe(deck, report)
+    _lay(deck, LOOSE, report.faces, report.count)
     due = account.to_deal()
     if report.face_up and due and due[0][1] == report.count:
-        face_up(account, name)  # 20.12(a) does not ask when somebody heard of it
+        face_up(account, name, of)  # 20.12(a) does not ask when somebody heard of it
     else:
-        account.call("count_uncertain", place=LOOSE, device=name)
+        account.call("count_uncertain", place=LOOSE, device=name, deck=of)
 
 
 def _only_not_expected(outcome: Outcome) -> bool:
     return [r.irregularity.kind.value for r in outcome.rulings] == ["not_expected"]
 
 
-def _leave_shoe(account: Account, report: CardsOut) -> None:
-    before = report.first - 1 if report.first else account.deck.given
-    account.deck.given = before + report.count
+def _leave_shoe(deck: Deck, report: CardsOut) -> None:
+    before = report.first - 1 if report.first else deck.given
+    deck.given = before + report.count
 
 
-def _lay(account: Account, place: str, faces: tuple[Face, ...], count: int) -> None:
+def _lay(deck: Deck, place: str, faces: tuple[Face, ...], count: int) -> None:
     """Cards out of the shoe to a place, with what the shoe can tell of them."""
-    deck = account.deck
     deck.move(SHOE, place, count)
     if faces:
         pile = deck.piles[place]
         pile[len(pile) - len(faces) :] = map(text_of, faces)
 
 
-def _in_time(account: Account, name: str, report: CardsOut) -> None:
+def _in_time(account: Account, name: str, of: str, report: CardsOut) -> None:
     due = account.to_deal()
-    deck = account.deck_in_play
+    deck = account.decks[of]
     if not may_deal(account):
         due = []
-    _leave_shoe(account, report)
+    _leave_shoe(deck, report)
     if not due:
-        _lay(account, LOOSE, report.faces, report.count)
+        _lay(deck, LOOSE, report.faces, report.count)
         early = account.stage() == "wagers" and not account.cases
         kind = "card_before_call" if early else "unsolicited_card"
-        account.call(kind, place=LOOSE, device=name, deck=deck)
+        account.call(kind, place=LOOSE, device=name, deck=of)
         return
     place, size = due[0]
     if report.face_up and report.count == size:
-        _lay(account, LOOSE, report.faces, report.count)
-        face_up(account, name)
-    elif report.count == size:
-        _lay(account, place, report.faces, size)
+        _lay(deck, LOOSE, report.faces, report.count)
+        face_up(account, name, of)
+        return
+    comes_from(account, of, name)
+    if report.count == size:
+        _lay(deck, place, report.faces, size)
         account.dealt(place, size)
     elif size > 1:
-        _lay(account, LOOSE, report.faces, report.count)
+        _lay(deck, LOOSE, report.faces, report.count)
         wrong = "short" if report.count < size else "long"
-        account.call("wrong_stack", place=place, device=name, deck=deck, size=wrong)
+        account.call("wrong_stack", place=place, device=name, deck=of, size=wrong)
     else:
-        _several(account, name, report, due)
+        _several(account, name, deck, report, due)
 
 
 def may_deal(account: Account) -> bool:
@@ -226,15 +238,17 @@ def may_deal(account: Account) -> bool:
     return account.open and not account.held_up() and not account.turning and ready
 
 
-def _several(account: Account, name: str, report: CardsOut, due: list[tuple[str, int]]) -> None:
+def _several(
+    account: Account, name: str, deck: Deck, report: CardsOut, due: list[tuple[str, int]]
+) -> None:
     """One card was due and more came: section 12(b), unless somebody saw one of them."""
     extra, faces = report.count, report.faces
     if not report.face_up:
         place = due[0][0]
-        _lay(account, place, faces[:1], 1)
+        _lay(deck, place, faces[:1], 1)
         account.dealt(place, 1)
         extra, faces = extra - 1, faces[1:]
-    _lay(account, LOOSE, faces, extra)
+    _lay(deck, LOOSE, faces, extra)
     account.call(
         "card_drawn_in_error",
         place=LOOSE,
@@ -244,11 +258,11 @@ def _several(account: Account, name: str, report: CardsOut, due: list[tuple[str,
     )
 
 
-def face_up(account: Account, device: str = "") -> None:
+def face_up(account: Account, device: str = "", deck: str = "") -> None:
     """A card that lay face up has been taken aside: section 12(a) counts them in the deal."""
     account.round.face_ups += 1
     nth = "first" if account.round.face_ups == 1 else "further"
-    account.call("face_up_card", place=LOOSE, device=device, nth=nth)
+    account.call("face_up_card", place=LOOSE, device=device, deck=deck, nth=nth)
 
 
 def _cards_read(account: Account, name: str, unit: Unit, report: CardsRead) -> None:
@@ -263,7 +277,7 @@ def _hand_read(account: Account, name: str, place: str, cards: list[str]) -> Non
     if len(cards) != account.deck.count(place):
         account.call("misdeal", place=place, device=name)
         return
-    account.deck.piles[place] = cards
+    account.deck.show(place, cards)
     turned(account, place)
 
 
@@ -338,7 +352,7 @@ def take_unsealed(account: Account, opened: Unsealed) -> None:
                     pile[at] = card.code if card is not None else ""
     account.unsealing -= asked
     for place in tuple(account.turning):
-        sealed = {f[1:] for f in account.deck.piles.get(place, ()) if f.startswith(SEALED)}
+        sealed = {f[1:] for f in account.deck.pile(place) if f.startswith(SEALED)}
         if asked and not sealed & account.unsealing:
             account.turning.remove(place)
             turned(account, place)
@@ -378,40 +392,8 @@ def _shuffled(account: Account, name: str, unit: Unit, report: ShuffleEnded, *, 
 def may_shuffle(account: Account, name: str) -> bool:
     """Whether a deck waits to be shuffled; with two decks it does so in the shuffler."""
     deck = account.decks[name]
-    waiting = ("in_shuffler",) if account.two_decks else ("washed", "spent")
+    usual = ("in_shuffler",) if account.two_decks else ("washed", "spent")
+    waiting = account.game.prepared_from.get("shuffle", usual)
     return (
         account.open and not deck.fate and not account.deck_held_up(name) and deck.step in waiting
-    )
-
-
-def identified(account: Account, name: str, unit: Unit, said: Identified, epoch: int) -> None:
-    promised = account.settings.devices[name]
-    if not as_promised(promised, said):
-        unit.identified, unit.stranger = False, (said, epoch, 0)
-        newer = _of_unknown_firmware(promised, said)
-        account.call("firmware_unknown" if newer else "identity_mismatch", device=name)
-        return
-    unit.identified = True
-    unit.meet(said.serial)
-    if unit.epoch == epoch and said.last_event is not None and said.last_event < unit.event:
-        unit.event = said.last_event
-        account.call("evidence_gap", device=name)
-    account.begin_cycle(name)
-
-
-def _of_unknown_firmware(promised: Device, said: Identified) -> bool:
-    """The promised unit in all but its version, and that is none that anybody has listed."""
-    listed = replace(promised, firmware="")
-    if not said.firmware or not promised.versions or listed.accepts(said.firmware):
-        return False
-    return as_promised(replace(listed, versions=()), said)
-
-
-def as_promised(promised: Device, said: Identified) -> bool:
-    return (
-        said.model == promised.model
-        and said.serial == promised.serial
-        and promised.digest in ("", said.digest)
-        and promised.accepts(said.firmware)
-        and said.simulated == promised.simulated
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from simulators.referee.book import LOOSE, NEXT, RACK, SHOE
 from simulators.referee.evidence import Account
 from simulators.referee.reports import may_deal
+from simulators.referee.sides import comes_from
 
 LEAST_TO_GO_ON = 2
 """So many cards of the rack make a shoe: one of them is burnt."""
@@ -36,21 +37,34 @@ def _searched(account: Account) -> bool:
 
 def _give_next(account: Account) -> bool:
     """A card that came too early and that nobody saw is given before any other leaves the shoe."""
-    deck, due = account.deck, account.to_deal()
-    if not due or due[0][1] != 1 or not deck.count(NEXT) or not may_deal(account):
+    kept = _kept(account)
+    if not kept or not may_deal(account):
         return False
     if account.shoe and account.units[account.shoe].latched:
         return False
-    place = due[0][0]
+    due = account.to_deal()
+    if not due or due[0][1] != 1:
+        return False
+    place, deck = due[0][0], account.decks[kept]
+    comes_from(account, kept)
     deck.turn_over(NEXT, 1)
     deck.move(NEXT, place, 1)
     account.dealt(place, 1)
     return True
 
 
+def _kept(account: Account) -> str:
+    """The deck of which such a card is kept: that of the round, or either while that is open."""
+    either = account.game.sides and account.round.called and not account.round.decided
+    names = account.decks if either else (account.deck_in_play,)
+    return next((name for name in names if name and account.decks[name].count(NEXT)), "")
+
+
 def _run_out(account: Account) -> bool:
     """A card is due and the shoe is empty: 2.15(f), if the rack has any to go on with."""
     deck, now = account.deck, account.round
+    if account.game.sides and not now.decided:
+        return False  # the other side has cards
     if not account.open or not now.called or account.held_up() or deck.step != "loaded":
         return False
     taken_back = deck.fate == "reshuffle" and not deck.layout
@@ -66,10 +80,10 @@ def _round_over(account: Account) -> bool:
         return False
     now = account.round
     if now.void:
-        deck = account.decks.get(now.deck)
+        both = account.decks.values() if account.game.sides else (account.decks.get(now.deck),)
         staked = now.wagers.keys() - account.game.stays_settled(account)
         owed = staked and "void_return" not in now.settled
-        lying = deck is not None and (deck.layout or deck.count(LOOSE))
+        lying = any(now.deck and d is not None and (d.layout or d.count(LOOSE)) for d in both)
         over = not owed and not lying
     else:
         at = account.place_in_round() if now.called else 0

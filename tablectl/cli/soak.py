@@ -108,9 +108,9 @@ def soak(
 
     What happened to cards and nobody could have known is counted as undetected.
 
-    In three card poker and let it ride a referee with rules of its own judges every ruling, order
-    and settlement.
-    Its first disagreement ends the soak; it is shrunk and written as a scenario that shows it.
+    In three card poker, let it ride and blackjack a referee with rules of its own judges every
+    ruling, order and settlement, whatever the cards are dealt from. Its first disagreement ends
+    the soak; it is shrunk and written as a scenario that shows it.
 
     How far it has got is told on the error stream. Ctrl-C ends it with the stretch in play, tells
     the result so far and exits with 130. With --save what was counted is kept after every stretch:

@@ -41,6 +41,15 @@ class Evidence:
     def _state(self) -> TableState:
         return self.rig.host.kernel.state
 
+    @property
+    def _in_play(self) -> tuple[str, ...]:
+        """The decks that the cards of a round may be of: all where each has a side of its own."""
+        kernel = self.rig.host.kernel
+        deck = kernel.state.round.deck
+        if kernel.rules.sides:
+            return kernel.state.settings.decks if deck else ()
+        return (deck,) if deck else ()
+
     # ------------------------------------------------------------ people
 
     def told(self, _: str, deed: Deed, receipt: Receipt) -> None:
@@ -67,18 +76,19 @@ class Evidence:
         """A count that is not what was expected leads to something."""
         self.counts[deed.place] = deed.cards
         state = self._state
-        deck = state.round.deck
-        believed = state.ledger[deck].count(deed.place) if deck else deed.cards
-        if deed.cards != believed and not receipt.rulings and not state.cases:
-            what = f"{deed.cards} cards counted at {deed.place}, {believed} believed, and no ruling"
+        believed = [state.ledger[deck].count(deed.place) for deck in self._in_play]
+        wrong = bool(believed) and deed.cards not in believed
+        if wrong and not receipt.rulings and not state.cases:
+            held = " or ".join(map(str, believed))
+            what = f"{deed.cards} cards counted at {deed.place}, {held} believed, and no ruling"
             self.broken("belief_against_evidence", what)
 
     def _turned(self, shown: Shown) -> None:
         """The cards that somebody read off a hand are the cards that lie there."""
-        deck = self._state.round.deck
-        if not shown.cards or not deck:
+        if not shown.cards:
             return
-        faces = self._state.ledger[deck].at(shown.place).faces
+        piles = (self._state.ledger[deck].at(shown.place) for deck in self._in_play)
+        faces = [face for pile in piles for face in pile.faces]
         believed = Counter(face.card for face in faces if isinstance(face, Known))
         if faces and believed != Counter(shown.cards):
             told = " ".join(card.code for card in shown.cards)

@@ -27,16 +27,18 @@ class Build:
     """Where it can show; everywhere if left out."""
     game: str = ""
     """The game that is soaked."""
+    method: str = ""
+    """The way of dealing at which it can show; all of them if left out."""
 
 
 def collected(game: str) -> tuple[dict[str, Build], Breaking]:
     """The builds of a game, and the mark that makes a change one of them."""
     builds: dict[str, Build] = {}
 
-    def broken(says: str, *presets: str) -> Callable[[Change], Change]:
+    def broken(says: str, *presets: str, method: str = "") -> Callable[[Change], Change]:
         def known(change: Change) -> Change:
             name = change.__name__.strip("_")
-            builds[name] = Build(name, says, change, presets, game)
+            builds[name] = Build(name, says, change, presets, game, method)
             return change
 
         return known

@@ -45,7 +45,8 @@ def catch(name: str, rounds: int, seed: int) -> Caught:
 
     try:
         presets = tuple(map(Preset, build.presets))
-        soak(build.game, rounds, seed, RATES, presets=presets, progress=look)
+        methods = (build.method,) if build.method else ()
+        soak(build.game, rounds, seed, RATES, presets=presets, methods=methods, progress=look)
     except Objection:
         (result,) = last
         first = found(result)[0]

@@ -8,12 +8,14 @@ dealer's second card, for that one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 
-from simulators.referee.book import DEALER, NEXT, OFFERED, RACK, SEALED, SHOE, right_to_left
+from simulators.referee.book import DEALER, OFFERED, RACK, SEALED, SHOE, right_to_left
 from simulators.referee.tables import blackjack_money as money
+from simulators.referee.tables import blackjack_shoes as shoes
 from simulators.referee.tables import mending
-from simulators.referee.tables.blackjack_rulings import RULINGS, c
+from simulators.referee.tables.blackjack_rulings import CLAUSES, RULINGS
 from simulators.referee.tables.boxes import (
     BEHIND,
     DOWN,
@@ -44,11 +46,9 @@ from simulators.referee.tables.game import (
     Calls,
     Checks,
     Confirms,
-    Counts,
     Deals,
     Game,
     Loop,
-    Matter,
     Options,
     Puts,
     Racks,
@@ -57,7 +57,9 @@ from simulators.referee.tables.game import (
     Step,
     Targets,
     Turns,
+    nothing,
 )
+from simulators.referee.tables.looking import once
 from simulators.referee.tables.mending import OFFERED_CARD, in_their_order
 from simulators.referee.tables.sharing import following
 from simulators.referee.tables.twenty_one import STANDS, total
@@ -100,12 +102,12 @@ def _unread(at: Standing, *places: str) -> list[str]:
 
 
 def _told(at: Standing, place: str) -> bool:
-    """Of a player's hand it is enough that somebody read it."""
-    return place.startswith("seat_") and place in at.round.read
+    """Of a player's hand it is enough that it was read; a joker of the dealer's is told too."""
+    return place in at.round.read if place.startswith("seat_") else all(at.deck.pile(place))
 
 
 def _sealed(at: Standing, place: str) -> bool:
-    return any(face.startswith(SEALED) for face in at.deck.piles.get(place, ()))
+    return any(face.startswith(SEALED) for face in at.deck.pile(place))
 
 
 # ---------------------------------------------------------------- insurance and the reader
@@ -147,12 +149,14 @@ def _is_checked(at: Standing) -> bool:
     return mode(at) == READER and may_have_it(at) and at.checks
 
 
+@once
 def _plays_on(at: Standing) -> bool:
     """Whether players get more cards: not once the dealer is known to have blackjack."""
     known = at.round.checks.get(DEALER_BLACKJACK) or (mode(at) == UP and money.dealer_has_it(at))
     return not known
 
 
+@once
 def _shown(at: Standing) -> bool:
     """Whether the dealer's second card lies open, and no player draws any more."""
     if HOLE in at.round.turned or (mode(at) == NO_HOLE and at.deck.count(DEALER) > 1):
@@ -176,10 +180,12 @@ def _stage(at: Standing) -> str:
 # ---------------------------------------------------------------- decisions
 
 
+@once
 def _turn(at: Standing) -> str:
     return turn(at) if _draws_on(at) else ""
 
 
+@once
 def _draws_on(at: Standing) -> bool:
     return _plays_on(at) and not _shown(at)
 
@@ -250,12 +256,6 @@ def _all_cards(at: Standing) -> list[str]:
     return [*hands, DEALER, HOLE]
 
 
-def _last_round(at: Standing) -> bool:
-    """2.6(l): the cutting card came out, or where it would have stood."""
-    behind = int(at.options.get("cards_behind", 0))
-    return bool(at.deck.cutting_card) or at.deck.count(SHOE) < max(behind, 1)
-
-
 def _settled_for_good(at: Standing) -> set[str]:
     """Hands whose wagers were taken, paid or given back: a void after that leaves them alone."""
     stages = ("blackjacks", "even_money", "surrendered", "settlement", "dead_hands")
@@ -264,11 +264,11 @@ def _settled_for_good(at: Standing) -> set[str]:
     return done | {h for h in waited if has_blackjack(at, h) or surrendered(at.round, h)}
 
 
-def _bury(*, shown: bool) -> tuple[Settles, Racks]:
-    """Dead hands, while players draw and once the dealer's second card is shown."""
+def _bury(*, shown: bool, drawing: bool = False) -> tuple[Settles, Racks]:
+    """Dead hands, in the deal, while players draw and once the dealer's second card is shown."""
 
     def now(at: Standing) -> bool:
-        return shown or _draws_on(at)
+        return not drawing or _draws_on(at)
 
     return (
         Settles(
@@ -300,23 +300,20 @@ DECISIONS: tuple[Step, ...] = (
         lambda at: mending.to_catch_up(at) if _draws_on(at) else [],
         lambda _, __: mending.take_or(mending.DEAD),
     ),
+    *_bury(shown=False, drawing=True),
+)
+DEAL: tuple[Step, ...] = (
+    Deals(_first_cards),
+    Puts(
+        "second_card",
+        mending.SECOND_CARD,
+        mending.to_complete,
+        lambda _, __: mending.take_or(mending.SIT_OUT),
+    ),
+    Deals(mending.second_cards),
     *_bury(shown=False),
 )
-STEPS: tuple[Step, ...] = (
-    Loop(
-        "deal",
-        (
-            Deals(_first_cards),
-            Puts(
-                "second_card",
-                mending.SECOND_CARD,
-                mending.to_complete,
-                lambda _, __: mending.take_or(mending.SIT_OUT),
-            ),
-            Deals(mending.second_cards),
-            *_bury(shown=False),
-        ),
-    ),
+HANDS: tuple[Step, ...] = (
     Turns("totals", lambda at: _unread(at, *at.round.hands, DEALER), again=True),
     Loop("insurance", tuple(_insuring(_to_insure))),
     Settles("even_money", money.even_money, again=True),
@@ -353,63 +350,69 @@ STEPS: tuple[Step, ...] = (
         ),
     ),
     Racks("pick_up", _all_cards),
-    Racks("shoe_out", lambda at: (NEXT, SHOE) if _last_round(at) else ()),
-    Counts("shoe_out", RACK, lambda at: not at.deck.count(SHOE)),
 )
-DEALERS_OWN = next(at for at, step in enumerate(STEPS) if step.name == "second_card")
-"""From this step on the dealer's hand is played."""
+DEALERS_OWN = 1 + next(at for at, step in enumerate(HANDS) if step.name == "second_card")
+"""From this step on the dealer's hand is played, whatever comes before and after the hands."""
 
-GAME = Game(
+
+def _steps(last: tuple[Step, ...], first: tuple[Step, ...] = ()) -> tuple[Step, ...]:
+    """A round with what a shoe asks for before the deal and after the hands."""
+    return (Loop("deal", (*first, *DEAL)), *HANDS, *last)
+
+
+_SINGLE = Game(
     name="blackjack",
-    clauses={
-        Matter.ADJACENT: c("14"),
-        Matter.ANSWERS: c("6(f)#2"),
-        Matter.BURN: c("6(c)#1"),
-        Matter.BY_HAND: c("6(a)"),
-        Matter.CALL: c("6(h)#2"),
-        Matter.CHECK: c("6(j)#3"),
-        Matter.CHIPS: "",
-        Matter.CLOSED: "",
-        Matter.COUNT: c("6(l)2i"),
-        Matter.CUT: "",
-        Matter.DEAL: c("6(e)"),
-        Matter.IDLE: "",
-        Matter.IDLE_DECK: "",
-        Matter.LIFE: "",
-        Matter.LIMITS: c("10(a)#2"),
-        Matter.LOADED: c("6(c)#1"),
-        Matter.NUMBER: "",
-        Matter.ODDS: c("7(b)#2"),
-        Matter.OFFERED: "",
-        Matter.PAYING: c("9(d)"),
-        Matter.PICK_UP: c("6(i)#2"),
-        Matter.RECUT: "",
-        Matter.REMOVAL: "",
-        Matter.REMOVED_DECK: "",
-        Matter.REVEAL: c("6(j)#2"),
-        Matter.ROUND: c("6(i)#1"),
-        Matter.SEATED: "",
-        Matter.SHARED: c("13(a)#1"),
-        Matter.SHOE_FAILS: "",
-        Matter.SHUFFLE: c("6(l)3"),
-        Matter.STACKS: c("6(a)"),
-        Matter.TURNS: "",
-        Matter.VERIFY: "",
-    },
+    clauses=CLAUSES,
     rulings=RULINGS,
     card_life=lambda _: 0,
     wagers=_offered,
     in_play=_in_play,
     decks=lambda options: int(options.get("decks_in_shoe", 1)),
     before_call=_burn,
-    methods=("manual_shoe",),
-    cut_after_machine=True,  # section 2.5, on shuffle and cut, is missing
+    prepared_from=shoes.CUT,
+    one_dealer=True,
     burns=True,
+    cutting_card=True,
     last_box_cuts=True,
     face_up=lambda place: place not in (RACK, HOLE),
-    spent=_last_round,
+    spent=shoes.last_round,
     stage=_stage,
     asks_reader=lambda at: mode(at) == READER and may_have_it(at),
     stays_settled=_settled_for_good,
-    steps=STEPS,
+    steps=_steps(shoes.SHOE_OUT),
+)
+_DOUBLE = replace(
+    _SINGLE,
+    before_call=nothing,
+    burns=False,
+    sides=True,
+    steps=_steps(shoes.SIDES_OUT, shoes.DECIDES),
+)
+_BART_CARTER = replace(
+    _SINGLE,
+    before_call=nothing,
+    burns=False,
+    cutting_card=False,
+    prepared_from=shoes.STACKED,
+    spent=shoes.goes_on,
+    part_spent=shoes.rack_is_full,
+    steps=_steps(()),
+)
+_CONTINUOUS = replace(
+    _SINGLE,
+    before_call=nothing,
+    burns=False,
+    cutting_card=False,
+    prepared_from=shoes.NEVER_SHUFFLED,
+    takes_back=True,
+    spent=shoes.goes_on,
+    steps=_steps(shoes.DISCARDS_BACK),
+)
+GAME = replace(
+    _SINGLE,
+    by_method={
+        shoes.DOUBLE: _DOUBLE,
+        shoes.BART_CARTER: _BART_CARTER,
+        shoes.CONTINUOUS: _CONTINUOUS,
+    },
 )

@@ -108,6 +108,8 @@ def insured_for_half(at: Standing, box: str, bettor: str) -> bool:
 
 
 def even_money(at: Standing) -> list[Line]:
+    if not at.options.get("even_money"):
+        return []
     return [
         line
         for box in _boxes(at)
@@ -180,7 +182,7 @@ def _of_blackjack(at: Standing, box: str, bettor: str) -> Line:
 
 def settlement(at: Standing) -> list[Line]:
     """Every hand that is still there, from the right."""
-    dealer = dealers(at) or []
+    dealer = dealers(at)
     return [
         line
         for box in _boxes(at)
@@ -193,10 +195,10 @@ def settlement(at: Standing) -> list[Line]:
 
 
 def _of_hand(
-    at: Standing, hand: str, dealer: list[str], bettor: str, both: tuple[str, str]
+    at: Standing, hand: str, dealer: list[str] | None, bettor: str, both: tuple[str, str]
 ) -> Iterator[Line]:
     cards, own = cards_of(at, hand), [wager for wager in both if wager]
-    if cards is None:
+    if cards is None or dealer is None:
         yield from (Line(hand, wager, JUDGE) for wager in own)
     elif dealer_has_it(at):
         yield from (Line(hand, w, COLLECT if w == bettor else RETURN) for w in own)

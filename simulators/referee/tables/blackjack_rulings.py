@@ -7,11 +7,52 @@ draw, the dealer's hand is shown and draws, it stands, or nobody gets another ca
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from simulators.referee.tables.game import Matter
 from simulators.referee.tables.house import GOES_ON, HELD, HOUSE_ROWS, LATCHED, by_cards
 from simulators.referee.tables.one_deck import section
 from simulators.referee.tables.rulings import HOUSE, Follows, Row, Rows, Rulings, ends, floor
 
 c = section(2)
+
+CLAUSES: Mapping[Matter, str] = {
+    Matter.ADJACENT: c("14"),
+    Matter.ANSWERS: c("6(f)#2"),
+    Matter.BURN: c("6(c)#1"),
+    Matter.BY_HAND: c("6(a)"),
+    Matter.CALL: c("6(h)#2"),
+    Matter.CHECK: c("6(j)#3"),
+    Matter.CHIPS: "",
+    Matter.CLOSED: "",
+    Matter.COUNT: c("6(l)2i"),
+    Matter.CUT: "",
+    Matter.DEAL: c("6(e)"),
+    Matter.IDLE: "",
+    Matter.IDLE_DECK: "",
+    Matter.LIFE: "",
+    Matter.LIMITS: c("10(a)#2"),
+    Matter.LOADED: c("6(c)#1"),
+    Matter.NUMBER: "",
+    Matter.ODDS: c("7(b)#2"),
+    Matter.OFFERED: "",
+    Matter.PAYING: c("9(d)"),
+    Matter.PICK_UP: c("6(i)#2"),
+    Matter.RECUT: "",
+    Matter.REMOVAL: "",
+    Matter.REMOVED_DECK: "",
+    Matter.REVEAL: c("6(j)#2"),
+    Matter.ROUND: c("6(i)#1"),
+    Matter.SEATED: "",
+    Matter.SHARED: c("13(a)#1"),
+    Matter.SHOE_FAILS: "",
+    Matter.SHUFFLE: c("6(l)3"),
+    Matter.SIDE: c("6(d)1#1"),
+    Matter.STACKS: c("6(a)"),
+    Matter.TURNS: "",
+    Matter.VERIFY: "",
+}
+"""What an objection is about; nothing where the text is silent or missing."""
 
 _KEPT = Follows(c("15(b)"), ("keep_card",))
 """It is the next card, given as soon as one is due."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simulators.referee.book import DEALER, Round, seat_of
+from simulators.referee.book import DEALER, Round
 from simulators.referee.tables.game import Answer, Standing
 from simulators.referee.tables.twenty_one import (
     ACE,
@@ -29,6 +29,10 @@ STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surre
 NO_HOLE, DOWN, READER, UP = range(4)
 """What becomes of the dealer's second card: 2.6(h), (j), (j)#3, (k)."""
 DOUBLED_UP = (9, 10, 11)
+BRING_A_CARD = frozenset(
+    ((PLAY, HIT), (PLAY, DOUBLE), ("offered_card", "take"), ("missed_card", "take"))
+)
+"""Answers that a card follows, by question."""
 
 
 def mode(at: Standing) -> int:
@@ -36,7 +40,7 @@ def mode(at: Standing) -> int:
 
 
 def box_of(hand: str) -> str:
-    return f"seat_{seat_of(hand)}"
+    return hand.partition(".")[0]
 
 
 def number_of(hand: str) -> int:
@@ -93,7 +97,7 @@ def cards_of(at: Standing, hand: str) -> list[str] | None:
 
 def upcard(at: Standing) -> str:
     """The dealer's first card, or nothing while nobody has told it."""
-    return (at.deck.piles.get(DEALER) or [""])[0]
+    return (at.deck.pile(DEALER) or [""])[0]
 
 
 def has_blackjack(at: Standing, hand: str) -> bool:
@@ -114,20 +118,16 @@ def player_of(round_: Round, hand: str) -> str:
 
 def draws_no_more(round_: Round, hand: str) -> bool:
     """2.15(c)#2: whoever refused a card on offer gets none in this round, on any hand."""
-    refused = (h for q, h, c in round_.said if q == "offered_card" and c == "refuse")
-    return player_of(round_, hand) in {player_of(round_, each) for each in refused}
+    refused = [h for q, h, c in round_.said if q == "offered_card" and c == "refuse"]
+    return bool(refused) and player_of(round_, hand) in {player_of(round_, h) for h in refused}
 
 
 def cards_to_come(at: Standing, hand: str) -> int:
     """How many cards the player has asked for and not got."""
     if draws_no_more(at.round, hand):
         return 0
-    asked = sum(choice in (HIT, DOUBLE) for choice in said(at.round, hand))
-    beyond = sum(
-        h == hand and c == "take" and q in ("offered_card", "missed_card")
-        for q, h, c in at.round.said
-    )
-    return max(2 + asked + beyond - at.deck.count(hand), 0)
+    asked = [q for q, h, c in at.round.said if h == hand and (q, c) in BRING_A_CARD]
+    return max(2 + len(asked) - at.deck.count(hand), 0)
 
 
 def is_done(at: Standing, hand: str) -> bool:

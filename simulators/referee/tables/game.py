@@ -6,12 +6,14 @@ do is where the round stands; nothing else says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import cached_property
+from itertools import chain
 from typing import Protocol
 
-from simulators.referee.book import SHOE, Deck, Round
+from simulators.referee.book import RACK, SHOE, Cards, Deck, Round
 from simulators.referee.tables.rulings import Rulings
 from simulators.referee.tables.settling import Line
 
@@ -54,6 +56,7 @@ class Matter(Enum):
     SHARED = auto()
     SHOE_FAILS = auto()
     SHUFFLE = auto()
+    SIDE = auto()
     STACKS = auto()
     TURNS = auto()
     VERIFY = auto()
@@ -63,9 +66,10 @@ class Standing(Protocol):
     """What a step looks at."""
 
     round: Round
+    decks: dict[str, Deck]
 
     @property
-    def deck(self) -> Deck: ...
+    def deck(self) -> Cards: ...
 
     @property
     def options(self) -> Options: ...
@@ -80,6 +84,11 @@ class Standing(Protocol):
 
     @property
     def checks(self) -> bool: ...
+
+
+def of_side(at: Standing, side: int | None) -> Cards:
+    """The cards of one side, the first or the second; those of the round where none is meant."""
+    return at.deck if side is None else at.decks[list(at.decks)[side]]
 
 
 class Step(Protocol):
@@ -211,9 +220,15 @@ class Counts:
     name: str
     place: str
     needed: Callable[[Standing], bool]
+    side: int | None = None
+    """Whose cards, where each side is counted by itself."""
+
+    def deck(self, at: Standing) -> str:
+        """The deck whose cards are counted; none where it is that of the round."""
+        return "" if self.side is None else list(at.decks)[self.side]
 
     def due(self, at: Standing) -> bool:
-        return self.place not in at.round.counted_at and self.needed(at)
+        return (self.place, self.deck(at)) not in at.round.counted_at and self.needed(at)
 
 
 @dataclass(frozen=True)
@@ -237,13 +252,30 @@ class Turns:
 
 @dataclass(frozen=True)
 class Racks:
-    """These cards go to the rack, in this order."""
+    """These cards go to the rack, in this order, or back into a shoe that takes them back."""
 
     name: str
     places: Callable[[Standing], Sequence[str]]
+    to: str = RACK
+    side: int | None = None
+    """Whose cards, where only those of one side are meant."""
 
     def due(self, at: Standing) -> bool:
-        return any(at.deck.count(place) for place in self.places(at))
+        cards = of_side(at, self.side)
+        return any(cards.count(place) for place in self.places(at))
+
+
+@dataclass(frozen=True)
+class Lays:
+    """A card goes where it points to itself; the round may be dealt from another side then."""
+
+    name: str
+    place: str
+    to: Callable[[Standing], tuple[str, str]]
+    """Where it goes, and the deck that the round is dealt from; none if that is open still."""
+
+    def due(self, at: Standing) -> bool:
+        return at.deck.count(self.place) > 0
 
 
 @dataclass(frozen=True)
@@ -288,8 +320,12 @@ def face_down(_: str) -> bool:
     return False
 
 
-def always(_: Standing) -> bool:
+def always(_: Standing, __: Cards) -> bool:
     return True
+
+
+def never_part(_: Standing, __: Cards) -> bool:
+    return False
 
 
 def never(_: Standing) -> bool:
@@ -327,16 +363,26 @@ class Game:
     """Cards that leave the shoe before wagers are closed."""
     face_up: Callable[[str], bool] = face_down
     """Whether a card that is dealt to a place lies face up there."""
-    methods: tuple[str, ...] = ()
-    """The ways of dealing that it has tables for, where those are not all."""
-    cut_after_machine: bool = False
-    """What a machine has shuffled is cut all the same."""
+    by_method: Mapping[str, Game] = field(default_factory=dict)
+    """The game as it is by ways of dealing that change more than what is ruled on."""
+    prepared_from: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What a deck must be before a thing is done to it, where that is not as in every game."""
+    one_dealer: bool = False
+    """Whoever begins a round deals it out, and says so who takes over between two."""
     burns: bool = False
     """A card is burnt of every set that is loaded."""
+    cutting_card: bool = False
+    """A cutting card says when a set was dealt for the last time."""
+    sides: bool = False
+    """Each deck has a side of the shoe of its own."""
+    takes_back: bool = False
+    """The shoe takes cards back, in the middle of a round too if it has none left."""
     last_box_cuts: bool = False
     """Who cuts next hangs on the box before whose card the cutting card came."""
-    spent: Callable[[Standing], bool] = always
+    spent: Callable[[Standing, Cards], bool] = always
     """Whether the cards are shuffled before another round is dealt from them."""
+    part_spent: Callable[[Standing, Cards], bool] = never_part
+    """Whether those in the rack are, while the others stay in the shoe."""
 
     stage: Callable[[Standing], str] = any_stage
     """How far the cards have come, where hands ask for more after the deal."""
@@ -345,8 +391,8 @@ class Game:
     stays_settled: Callable[[Standing], set[str]] = none_settled
     """Hands whose money is settled for good, also if the round is void after that."""
 
-    @property
-    def every_step(self) -> Iterator[Step]:
+    @cached_property
+    def every_step(self) -> tuple[Step, ...]:
         """All steps, those that come again and again among them."""
-        for step in self.steps:
-            yield from step.steps if isinstance(step, Loop) else (step,)
+        nested = (step.steps if isinstance(step, Loop) else (step,) for step in self.steps)
+        return tuple(chain.from_iterable(nested))

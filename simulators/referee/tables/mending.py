@@ -26,7 +26,7 @@ TAKE, REFUSE, SIT_OUT, DEAD = "take", "refuse", "sit_out", "dead"
 
 
 def was_passed_over(round_: Round, place: str, nth: int) -> bool:
-    return any(where == place and which in (None, nth) for where, which in round_.passed_over)
+    return (place, nth) in round_.passed_over or (place, None) in round_.passed_over
 
 
 def in_their_order(at: Standing, order: list[str]) -> Targets:
@@ -56,7 +56,7 @@ def in_their_order(at: Standing, order: list[str]) -> Targets:
 
 
 def _missing(round_: Round, box: str) -> int:
-    return sum(was_passed_over(round_, box, nth) for nth in (1, 2))
+    return was_passed_over(round_, box, 1) + was_passed_over(round_, box, 2)
 
 
 def to_complete(at: Standing) -> list[str]:

@@ -53,6 +53,7 @@ def clauses(c: Citing) -> dict[Matter, str]:
         Matter.REMOVED_DECK: c("7(e)2#3"),
         Matter.SHARED: "",
         Matter.SHUFFLE: c("5(a)#1"),
+        Matter.SIDE: "",
         Matter.STACKS: c("9(a)"),
         Matter.TURNS: c("2(b)4"),
         Matter.VERIFY: c("4(a)"),

@@ -11,19 +11,18 @@ from collections.abc import Sequence
 ACE = "A"
 TENS = "TJQK"
 MOST, STANDS = 21, 17
+COUNTS = {ACE: 1, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys(TENS, 10)}
+"""What each rank counts at the least."""
 
 
 def value(card: str) -> int:
     """What a card counts at the least."""
-    rank = card[0]
-    if rank in TENS:
-        return 10
-    return 1 if rank == ACE else int(rank)
+    return COUNTS[card[0]]
 
 
 def is_soft(cards: Sequence[str]) -> bool:
     """Whether an ace counts eleven."""
-    return any(card[0] == ACE for card in cards) and sum(map(value, cards)) + 10 <= MOST
+    return ACE in [card[0] for card in cards] and sum(map(value, cards)) + 10 <= MOST
 
 
 def total(cards: Sequence[str]) -> int:

@@ -12,7 +12,7 @@ from random import Random
 
 from simulators.referee.judge import Referee
 from tablectl.sealing import Sealer
-from tablectl.table.apply import apply
+from tablectl.table.apply import Applied
 from tablectl.table.offered import Offered
 from tablectl.table.view import view
 from tablectl.words.acts import Bet, Call, Check, Choose, Confirm, Deal, Declare, Deed, Shown, Turn
@@ -28,6 +28,7 @@ from tablectl.words.dues import (
 )
 from tablectl.words.inputs import Input, Stamped
 from tablectl.words.irregularities import Kind
+from tablectl.words.methods import MANUAL
 from tablectl.words.observations import CardChecked, CardsOut, CuttingCardOut, Jammed
 from tablectl.words.outcomes import Outcome
 from tablectl.words.settings import Can, Device
@@ -44,6 +45,9 @@ CUT, RELIEF, LIKED = 0.01, 0.2, 0.4
 class BlackjackPlay(Table):
     """A table at which everything that may be done is done sooner or later."""
 
+    method = MANUAL
+    """How cards are dealt."""
+
     def __init__(self, preset: str, seed: int, seats: int = 6, **options: int) -> None:
         self.chance = Random(seed)
         self.referee = Referee()
@@ -59,17 +63,24 @@ class BlackjackPlay(Table):
         reader = {READER_1: HOLE_READER} if options.get("hole_card") == READER_MODE else {}
         devices: Mapping[str, Device] = reader if seed % 3 else {}
         super().__init__(
-            settings_for(preset, game="blackjack", seats=seats, devices=devices, options=options)
+            settings_for(
+                preset,
+                game="blackjack",
+                method=self.method,
+                seats=seats,
+                devices=devices,
+                options=options,
+            )
         )
 
     # ------------------------------------------------------------ under the referee
 
-    def take(self, input_: Input) -> Outcome:
-        stamped = Stamped(self.state.seq + 2, self.now + 1, input_)
-        applied = apply(self.rules, self.state, stamped)
+    def witness(self, stamped: Stamped, applied: Applied) -> None:
         self.referee.follow(stamped, applied.outcome)
         if not self.referee.silent:
             self.referee.seen(view(self.rules, applied.state, Role.DEALER))
+
+    def take(self, input_: Input) -> Outcome:
         outcome = super().take(input_)
         self.named = [self.hole] if self.hole is not None else []
         return outcome
@@ -77,9 +88,12 @@ class BlackjackPlay(Table):
     # ------------------------------------------------------------ cards
 
     def next_card(self) -> Card:
-        """One of those that do not lie anywhere yet, as far as anybody knows."""
-        left = Counter(STANDARD_52 * int(self.settings.options["decks_in_shoe"]))
-        for pile in self.state.ledger[DECK].piles.values():
+        return self.card_from(DECK)
+
+    def card_from(self, deck: str) -> Card:
+        """One of this deck that does not lie anywhere yet, as far as anybody knows."""
+        left = Counter(dict.fromkeys(STANDARD_52, int(self.settings.options["decks_in_shoe"])))
+        for pile in self.state.ledger[deck].piles.values():
             left.subtract(filter(None, map(self.card_of, pile.faces)))
         left.subtract(self.named)
         cards = [*left.elements()]
@@ -223,7 +237,7 @@ def _two_at_once(table: BlackjackPlay) -> bool:
     if table.rules.shoe is None:
         return False
     one, other = table.card_out(), table.card_out()
-    return table.see(SHOE_1, CardsOut(2, one.faces + other.faces)).accepted
+    return table.see(SHOE_1, replace(one, count=2, faces=one.faces + other.faces)).accepted
 
 
 def _passed_over(table: BlackjackPlay) -> bool:

@@ -61,7 +61,7 @@ def deal(table: Account, cards: str) -> Account:
     for card in cards.split():
         place = table.to_deal()[0][0]
         table.deck.move(SHOE, place, 1)
-        table.deck.piles[place][-1] = card
+        table.deck.show(place, [*table.deck.pile(place)[:-1], card])
         table.dealt(place, 1)
         leave(table)
     return table
@@ -110,7 +110,6 @@ def test_two_cards_a_box_with_the_dealers_between_and_the_second_as_the_house_de
 def test_a_set_that_was_loaded_is_burnt_once_before_the_call() -> None:
     table = account()
     table.round.called, table.round.deck = False, ""
-    table.deck.step, table.deck.to_burn = "loaded", True
     assert table.decks["blue"].size == 312
     table.decks["blue"].step, table.decks["blue"].to_burn = "loaded", True
     assert table.to_deal() == [("rack", 1)]

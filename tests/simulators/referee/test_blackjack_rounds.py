@@ -10,6 +10,9 @@ from collections import Counter
 
 import pytest
 
+from tablectl.words.acts import Bet, Choose, Declare, Settle, Shown, Turn
+from tablectl.words.cards import Card
+from tablectl.words.irregularities import Kind
 from tests.simulators.referee.blackjack_play import MISHAPS, BlackjackPlay
 
 LIBERAL = {"surrender": 1, "even_money": 1, "split_hands": 4, "resplit_aces": 1, "shared_boxes": 1}
@@ -54,4 +57,16 @@ def test_who_cuts_is_named_also_where_a_shoe_was_dealt_to_its_last_card() -> Non
     for _ in range(6):
         table.round_of_play()
     assert table.state.round.carried["cuts"] > 0
+    assert [str(found) for found in table.referee.found] == []
+
+
+def test_a_box_that_sits_out_is_dead_though_the_dealer_shows_a_blackjack() -> None:
+    table = BlackjackPlay("counting", 4, hole_card=3)
+    table.bets = (Bet(1, "wager", 10_00), Bet(4, "wager", 10_00))
+    table.to("totals")
+    lying = {"seat_1": "4S TS", "seat_4": "9H JC", "dealer": "AD QD"}
+    table.must(Turn(tuple(Shown(p, tuple(map(Card.of, c.split()))) for p, c in lying.items())))
+    table.must(Declare(Kind.PASSED_OVER, "seat_4", nth=1))
+    table.must(Choose("second_card", "seat_4", "sit_out"))
+    table.must(Settle("dead_hands"))
     assert [str(found) for found in table.referee.found] == []

@@ -138,11 +138,11 @@ def test_the_common_stack_comes_last_and_its_bottom_card_lies_on_the_left() -> N
     assert table.to_deal() == [("seat_2", 3), ("seat_5", 3), ("common_stack", 3)]
     for place, count in table.to_deal():
         table.deck.move(SHOE, place, count)
-    table.deck.piles["common_stack"] = ["top", "middle", "bottom"]
+    table.deck.show("common_stack", ["top", "middle", "bottom"])
     assert table.stage() == "spread_stack"
     for place in COMMON:
         table.deck.move("common_stack", place, 1)
-    assert [table.deck.piles[place] for place in COMMON] == [["bottom"], ["middle"], ["top"]]
+    assert [table.deck.pile(place) for place in COMMON] == [["bottom"], ["middle"], ["top"]]
     assert table.stage() == "stub"
 
 
