@@ -19,7 +19,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from tablectl.doorwire import Answered, DoorClient, Look, Submit, request_line
+from tablectl.doorclient import DoorClient
+from tablectl.doorwire import Answered, Look, Submit, request_line
 from tablectl.sessions import Signer
 from tablectl.words.acts import Act, Confirm, DeclareContents, Deed
 from tablectl.words.bases import Role

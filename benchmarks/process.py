@@ -19,7 +19,7 @@ from benchmarks.measure import Comparison, Peer, Result, Spread
 from benchmarks.sizes import Sizes
 from tablectl.cli.sockets import door_at
 from tablectl.cli.trouble import Trouble
-from tablectl.doorwire import DoorClient
+from tablectl.doorclient import DoorClient
 from tablectl.words.bases import Role
 
 LIBRARIES = "import asyncio, serial, sqlite3, yaml"
@@ -119,7 +119,7 @@ def _table(folder: Path) -> Iterator[tuple[int, DoorClient]]:
     with ExitStack() as undo:
         # Among temporary files, since the path of a socket must not be long.
         socket = Path(undo.enter_context(TemporaryDirectory())) / "door"
-        options = ("--endless", "--no-mishaps", "--quiet", "--pace", PACE)
+        options = ("--no-mishaps", "--quiet", "--pace", PACE)
         files = ("--journal", str(folder / "table.journal"), "--socket", str(socket))
         process = undo.enter_context(python("-m", "tablectl", "run", *options, *files, heard=False))
         yield process.pid, undo.enter_context(_answering(process, socket))

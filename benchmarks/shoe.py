@@ -80,14 +80,17 @@ class TimingShoe:
         """Until the controller says farewell."""
         decoder = Decoder()
         while not self.over:
-            data = os.read(self.fd, CHUNK)
-            now = perf_counter_ns()
-            for found in decoder.feed(data):
-                if not isinstance(found, Frame):
-                    raise RuntimeError(f"a line in memory garbled bytes: {found}")
-                self._hear(read(found), found.session, now)
+            self._read(decoder)
         if not self._told:
             self._tell_findings()
+
+    def _read(self, decoder: Decoder) -> None:
+        data = os.read(self.fd, CHUNK)
+        now = perf_counter_ns()
+        for found in decoder.feed(data):
+            if not isinstance(found, Frame):
+                raise RuntimeError(f"a line in memory garbled bytes: {found}")
+            self._hear(read(found), found.session, now)
 
     def _hear(self, message: Message, session: int, now: int) -> None:
         match message:
@@ -174,11 +177,16 @@ def a_loaded_event() -> bytes:
     return to_bytes(framed(Event(EPOCH, 1, 1, code, body), 1))
 
 
-def main() -> None:
+def line() -> int:
+    """A pseudo-terminal; where it is, is told. It outlives whoever opens and closes it."""
     master, slave = pty.openpty()
-    tty.setraw(slave)  # kept open, so that the line outlives whoever opens and closes it
+    tty.setraw(slave)
     print(os.ttyname(slave), flush=True)
-    TimingShoe(master, int(sys.argv[1])).serve()
+    return master
+
+
+def main() -> None:
+    TimingShoe(line(), int(sys.argv[1])).serve()
 
 
 if __name__ == "__main__":

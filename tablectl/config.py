@@ -117,6 +117,8 @@ class Table:
     settings: Settings
     profiles: Mapping[str, Profile]
     links: Mapping[str, str]
+    real: bool = False
+    """Whether real cards are dealt here."""
 
 
 CREW: Mapping[str, tuple[Role, ...]] = {
@@ -210,7 +212,7 @@ def lacking(
 
 
 def _table_with(document: Document, spec: TableSpec, name: str, preset: Preset | None) -> Table:
-    people = spec.people or CREW
+    people, real = spec.people or CREW, preset is None and is_real(spec)
     settings = Settings(
         table=name,
         game=spec.game,
@@ -221,26 +223,26 @@ def _table_with(document: Document, spec: TableSpec, name: str, preset: Preset |
         devices={},
         people={each: Person(roles) for each, roles in people.items()},
         version=__version__,
-        approvals=_approvals(spec),
-        sign_in=_sign_in(spec, preset),
+        approvals=_approvals(spec, real),
+        sign_in=_sign_in(spec, real),
     )
     if chosen := preset or spec.preset:
-        return _fitted(settings, of_preset(chosen))
+        return _fitted(settings, of_preset(chosen), real)
     folders = folders_of(document, spec.profiles)
     promised, beside = spec.devices or {}, Path(document.name).parent
-    return _fitted(settings, {n: fitting(d, folders, beside) for n, d in promised.items()})
+    return _fitted(settings, {n: fitting(d, folders, beside) for n, d in promised.items()}, real)
 
 
-def _approvals(spec: TableSpec) -> Mapping[str, Approval]:
+def _approvals(spec: TableSpec, real: bool) -> Mapping[str, Approval]:
     """A real table has what its file says; one that is made up has what is made up for it."""
-    if not spec.approvals and (not spec.devices or _all_simulated(spec)):
+    if not spec.approvals and not real:
         return MADE_UP_APPROVALS
     return {
         kind: Approval(each.reference, each.steps) for kind, each in sorted(spec.approvals.items())
     }
 
 
-def _sign_in(spec: TableSpec, preset: Preset | None) -> SignIn | None:
+def _sign_in(spec: TableSpec, real: bool) -> SignIn | None:
     """At a real table people prove who they are; at a simulated one where its file asks for it."""
     match spec.sign_in:
         case SignInSpec() as asked:
@@ -248,7 +250,7 @@ def _sign_in(spec: TableSpec, preset: Preset | None) -> SignIn | None:
         case "none":
             return None
         case _:
-            return SignIn() if preset is None and is_real(spec) else None
+            return SignIn() if real else None
 
 
 def is_real(spec: TableSpec) -> bool:
@@ -256,11 +258,12 @@ def is_real(spec: TableSpec) -> bool:
     return spec.preset is None and spec.devices is not None and not _all_simulated(spec)
 
 
-def _fitted(settings: Settings, fittings: Mapping[str, Fitting]) -> Table:
+def _fitted(settings: Settings, fittings: Mapping[str, Fitting], real: bool) -> Table:
     return Table(
         replace(settings, devices={name: each.device for name, each in fittings.items()}),
         {name: each.profile for name, each in fittings.items()},
         {name: each.link for name, each in fittings.items() if each.link},
+        real,
     )
 
 

@@ -350,7 +350,9 @@ def seal_key(at: Installation) -> Iterator[Found]:
                 "no_seal_key",
                 str(at.seal_key),
                 "there is a record and no key to it: cards that lie hidden cannot be opened",
-                "restore it from where keys are kept; a start makes a new one",
+                "restore it from where keys are kept; if it is lost, close the table and make one: "
+                "runuser -u tablectl -- tablectl journal key new-seal "
+                f"--seal-key {at.seal_key} {at.journal}",
             )
         return
     yield from _private(at, at.seal_key, "key_open", 0o600)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -47,6 +48,22 @@ class Signer:
 
     def proof(self, number: str, count: int, words: str) -> Proof:
         return Proof(self.session, count, _mac(self.key, number, self.session, count, words))
+
+
+class Pen:
+    """The client's end of a connection as far as proofs go: its number, and a count that rises."""
+
+    def __init__(self, number: str) -> None:
+        self._number = number
+        self._count = 0
+
+    def proofs(self, signers: Iterable[Signer], words: str) -> tuple[Proof, ...]:
+        """Everybody's own, over the same words."""
+        made = []
+        for signer in signers:
+            self._count += 1
+            made.append(signer.proof(self._number, self._count, words))
+        return tuple(made)
 
 
 @dataclass(slots=True)

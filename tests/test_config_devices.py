@@ -94,6 +94,11 @@ def test_nobody_goes_unproved_at_a_real_table() -> None:
     assert "only a simulated table goes without" in error
 
 
+def test_nothing_is_made_up_for_a_real_table() -> None:
+    assert read(TABLE + "devices: {}\n" + PEOPLE).approvals == {}
+    assert read(TABLE + "preset: counting\n").approvals["shoe"].reference == "SIMULATED"
+
+
 def test_a_real_table_has_somebody_who_enrols_people() -> None:
     (error,) = errors(TABLE + REAL_SHOE + PEOPLE.replace(", eve: [administrator]", ""))
     assert "nobody is administrator" in error
