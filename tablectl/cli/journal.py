@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -20,27 +19,19 @@ from tablectl.journal.errors import JournalError, NotAJournal
 from tablectl.journal.findings import OF_A_CHECKPOINT, WAYS_OUT
 from tablectl.journal.seams import seam_findings
 from tablectl.journal.sqlite import read_only
-from tablectl.journal.verify import Finding, Verification
+from tablectl.journal.verify import Finding, Head, Verification, head_in
 from tablectl.journal.verify import verify as verified
 from tablectl.journal.volumes import Volumes, files_in
 from tablectl.signing import public_key as read_public_key
 from tablectl.texts import printable
 
-Head = tuple[int, str]
-"""The number and the hash of a last record."""
-
-_HEAD = re.compile(r"(\d+)[: ]([0-9a-f]{64})")
-
 
 def _head(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Head | None:
     """A head as `run` and `verify` print it."""
-    if value is None:
-        return None
-    found = _HEAD.fullmatch(value.strip().lower())
-    if found is None:
-        wanted = "a number, a colon and 64 hexadecimal digits"
-        raise click.BadParameter(f"{value!r} is no head; that is {wanted}")
-    return int(found[1]), found[2]
+    try:
+        return None if value is None else head_in(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
 
 
 @click.group(no_args_is_help=False)

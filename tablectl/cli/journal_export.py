@@ -7,17 +7,18 @@ from pathlib import Path
 
 import click
 
-from tablectl.cli.chronicle import tell
 from tablectl.cli.disputepage import DisputeReport, page
 from tablectl.cli.exporting import write_csv, write_json_lines
 from tablectl.cli.journal_show import no_round
-from tablectl.cli.page import Told
 from tablectl.cli.trouble import Trouble
+from tablectl.games.catalogue import rules_for
 from tablectl.journal.layout import files_of
 from tablectl.journal.records import Record
 from tablectl.journal.verify import verify
 from tablectl.journal.volumes import Volumes
+from tablectl.replay.chronicle import tell
 from tablectl.replay.entries import entries
+from tablectl.replay.page import Told
 
 FORMATS = {"jsonl": write_json_lines, "csv": write_csv}
 REPORT = "report"
@@ -92,6 +93,6 @@ def _report(volumes: Volumes, number: int) -> DisputeReport:
     if not records:
         raise no_round(number)
     lines: list[Told] = []
-    chronicle = tell(volumes, lines.append, number)
+    chronicle = tell(volumes, lines.append, rules_for, number)
     checked = [verify(each.where) for each in volumes.readers]
     return DisputeReport(number, lines, records, chronicle, checked)

@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from tablectl import texts
-from tablectl.cli.chronicle import Chronicle, tell
-from tablectl.cli.page import WIDTH, Told
-from tablectl.cli.times import clock, day
 from tablectl.cli.trouble import Trouble
+from tablectl.games.catalogue import rules_for
 from tablectl.journal.volumes import Volumes
+from tablectl.replay.chronicle import Chronicle, tell
+from tablectl.replay.page import WIDTH, Told
+from tablectl.replay.times import clock, day
 
 WHO = 16
 
@@ -35,7 +36,7 @@ def show(journals: tuple[Path, ...], number: int | None) -> None:
     command says where that is and exits with 1.
     """
     with Volumes(journals) as volumes:
-        told = tell(volumes, Lines().write, number)
+        told = tell(volumes, Lines().write, rules_for, number)
         volumes.check()
     check_found(told, number)
 

@@ -9,7 +9,6 @@ from time import perf_counter
 import click
 
 from tablectl import texts
-from tablectl.cli.chronicle import start_before
 from tablectl.cli.journal_show import no_round
 from tablectl.cli.trouble import FAILED, Trouble
 from tablectl.games.catalogue import rules_for
@@ -18,6 +17,7 @@ from tablectl.journal.volumes import Volumes
 from tablectl.kernel import Retraced
 from tablectl.replay.checking import Replayed
 from tablectl.replay.checking import replay as replayed
+from tablectl.replay.chronicle import start_before
 from tablectl.replay.differences import Difference
 from tablectl.replay.entries import Rounds
 from tablectl.replay.excerpts import SUFFIX, Excerpt, excerpt, load, renamed

@@ -1,42 +1,17 @@
-"""Times of records for people, and back: UTC, to the microsecond where it matters."""
+"""Times that are given on the command line."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
 import click
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MICROSECOND = timedelta(microseconds=1)
-
-
-def moment(microseconds: int) -> str:
-    """A time as it is written in a list: day, time of day and milliseconds, UTC."""
-    return _at(microseconds).strftime("%Y-%m-%d %H:%M:%S.") + f"{microseconds // 1000 % 1000:03d}"
-
-
-def day(microseconds: int) -> str:
-    return _at(microseconds).strftime("%Y-%m-%d")
-
-
-def clock(microseconds: int) -> str:
-    """The time of day alone."""
-    return moment(microseconds).partition(" ")[2]
-
-
-def _at(microseconds: int) -> datetime:
-    return _EPOCH + microseconds * _MICROSECOND
+from tablectl.replay.times import in_microseconds
 
 
 def given_time(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
-    """A time that somebody gives on the command line; UTC unless it says otherwise."""
+    """A time as an option has it; UTC unless it says otherwise."""
     if value is None:
         return None
     try:
-        given = datetime.fromisoformat(value)
+        return in_microseconds(value)
     except ValueError as error:
-        wanted = "write 2026-01-31 or 2026-01-31T20:15"
-        raise click.BadParameter(f"{value!r} is no time; {wanted}") from error
-    if given.tzinfo is None:
-        given = given.replace(tzinfo=UTC)
-    return (given - _EPOCH) // _MICROSECOND
+        raise click.BadParameter(str(error)) from error

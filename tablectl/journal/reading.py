@@ -21,6 +21,8 @@ UNVOUCHED = "no record vouches for the state that it begins with"
 
 _ROWS = """SELECT seq, time, kind, version, body, key, prev, hash FROM record
     WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?"""
+_ROWS_BACK = """SELECT seq, time, kind, version, body, key, prev, hash FROM record
+    WHERE seq < ? ORDER BY seq DESC LIMIT ?"""
 # Each with the conditions of its index, without which SQLite would not use it.
 _BY_KEY = """SELECT seq, time, kind, version, body, key, prev, hash FROM record
     WHERE kind = 'act' AND key = ? AND key <> '' AND seq <= ?"""
@@ -135,6 +137,16 @@ class Reader:
     def _page(self, after: int, upto: int) -> list[Row]:
         with explained(self._where):
             return self._db.execute(_ROWS, (after, upto, _PAGE)).fetchall()
+
+    def rows_back(self, before: int = _NEVER) -> Iterator[Row]:
+        """The rows with a lower number, newest first."""
+        while page := self._page_back(before):
+            yield from page
+            before = page[-1][0]
+
+    def _page_back(self, before: int) -> list[Row]:
+        with explained(self._where):
+            return self._db.execute(_ROWS_BACK, (before, _PAGE)).fetchall()
 
     def remembered(self, after: int = 0) -> Iterator[Row]:
         """The records of archives that this file keeps."""

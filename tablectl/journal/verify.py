@@ -12,6 +12,7 @@ The memory that it takes does not grow with the journal, nor with how much is wr
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -41,7 +42,11 @@ from tablectl.journal.records import INPUT_KINDS, KEPT_SNAPSHOTS, RecordKind, Sn
 from tablectl.journal.seams import origin_findings
 from tablectl.journal.structure import disorder, foreign_parts, is_untyped, wrong_size
 
-__all__ = ["MOST_OF_A_CODE", "Finding", "Verification", "verify"]
+__all__ = ["MOST_OF_A_CODE", "Finding", "Head", "Verification", "head_in", "verify"]
+
+Head = tuple[int, str]
+"""The number and the hash of a last record."""
+_HEAD = re.compile(r"(\d+)[: ]([0-9a-f]{64})")
 
 MOST_OF_A_CODE = 1_000
 """Findings and notes of one code that are told one by one; further ones are counted."""
@@ -49,7 +54,7 @@ _PAGE = 500
 
 _ROWS = "SELECT seq, time, kind, version, body, key, prev, hash FROM record ORDER BY seq"
 # Not by the index, which the one who doubled a key had to drop or to damage.
-_DOUBLED_KEYS = """SELECT max(seq), min(seq), key FROM record NOT INDEXED
+_DOUBLED_KEYS = """SELECT max(seq), min(seq), key, kind = 'sealed' FROM record NOT INDEXED
     WHERE key <> '' GROUP BY kind = 'sealed', key HAVING count(*) > 1 ORDER BY 1"""
 _SNAPSHOTS = "SELECT seq, digest, body FROM snapshot ORDER BY seq DESC"
 _SNAPSHOT_TYPES = (int, str, str)
@@ -79,31 +84,45 @@ class Verification:
             raise JournalDamaged(finding.seq, finding.problem, self.path)
 
 
+def head_in(written: str) -> Head:
+    """A head as `run` and `verify` print it; ValueError for anything else."""
+    found = _HEAD.fullmatch(written.strip().lower())
+    if found is None:
+        wanted = "a number, a colon and 64 hexadecimal digits"
+        raise ValueError(f"{written!r} is no head; that is {wanted}")
+    return int(found[1]), found[2]
+
+
 def verify(
     path: Path,
-    expected_head: tuple[int, str] | None = None,
+    expected_head: Head | None = None,
     checkpoints: Sequence[Checkpoint] = (),
+    passed: Callable[[int], None] = lambda _: None,
 ) -> Verification:
     """Check the whole journal, and that it still has what somebody kept of it.
 
-    JournalError if there is no file to be read; everything else is a finding. The signatures of
-    checkpoints are not looked at here.
+    `passed` is told now and then which record was looked at last; where something does not read,
+    the records are gone through a second time. JournalError if there is no file to be read;
+    everything else is a finding. The signatures of checkpoints are not looked at here.
     """
     before = standing(path)
-    made = _examined(path, expected_head, checkpoints)
+    made = _examined(path, expected_head, checkpoints, passed)
     if made.ok or before.in_use or standing(path) == before:
         return made
     # A writer came while the file was read as one that does not change.
-    return _examined(path, expected_head, checkpoints)
+    return _examined(path, expected_head, checkpoints, passed)
 
 
 def _examined(
-    path: Path, expected_head: tuple[int, str] | None, checkpoints: Sequence[Checkpoint]
+    path: Path,
+    expected_head: Head | None,
+    checkpoints: Sequence[Checkpoint],
+    passed: Callable[[int], None],
 ) -> Verification:
     try:
-        return _Examination(path, expected_head, checkpoints, strict=True).made()
+        return _Examination(path, expected_head, checkpoints, passed, strict=True).made()
     except _NotText:
-        return _Examination(path, expected_head, checkpoints, strict=False).made()
+        return _Examination(path, expected_head, checkpoints, passed, strict=False).made()
 
 
 class _NotText(Exception):
@@ -120,12 +139,14 @@ class _Examination:
     def __init__(
         self,
         path: Path,
-        expected_head: tuple[int, str] | None,
+        expected_head: Head | None,
         checkpoints: Sequence[Checkpoint],
+        passed: Callable[[int], None],
         *,
         strict: bool,
     ) -> None:
         self._path = path
+        self._passed = passed
         self._strict = strict
         self._expected_head = expected_head
         self._checkpoints = checkpoints
@@ -251,6 +272,7 @@ class _Examination:
         found = db.execute(_ROWS)
         while page := found.fetchmany(_PAGE if self._strict else 1):
             yield from page
+            self._passed(self._tip.seq)
 
     def _check_row(self, db: sqlite3.Connection, row: Row) -> None:
         if not follows(row, self._tip) and not self._is_readable(row):
@@ -321,8 +343,9 @@ class _Examination:
     # ------------------------------------------------------------ what rows share
 
     def _check_keys(self, db: sqlite3.Connection) -> None:
-        for last, first, key in db.execute(_DOUBLED_KEYS):
-            self._find(last, Code.DOUBLED_KEY, f"record {first} has its key {key!r} already")
+        for last, first, key, sealed in db.execute(_DOUBLED_KEYS):
+            which = "token" if sealed else f"key {key!r}"  # a token is nobody's business
+            self._find(last, Code.DOUBLED_KEY, f"record {first} has its {which} already")
 
     def _check_snapshots(self, db: sqlite3.Connection) -> None:
         missing = dict(self._claims)

@@ -91,6 +91,16 @@ class Volumes:
                 tip = tip_of(row)
             reader.check_end()
 
+    def records_back(self, before: int) -> Iterator[Record]:
+        """The records with a lower number, newest first, each once.
+
+        The chain cannot be checked from behind: whoever asks knows that it is whole up to there.
+        """
+        for reader in reversed(self.readers):
+            for row in reader.rows_back(before):
+                yield Record(*row)
+                before = row[0]
+
     @cached_property
     def damage(self) -> JournalDamaged | None:
         """What `records` ends with, gone through from the first to the last of them."""
@@ -104,6 +114,13 @@ class Volumes:
         """JournalDamaged where the chain breaks, wherever that is."""
         if self.damage is not None:
             raise self.damage
+
+    def hash_at(self, seq: int) -> str:
+        """The hash of a record; "" where none of the files has it."""
+        for reader in self.readers:
+            for row in reader.rows(seq - 1, seq):
+                return row[7]
+        return ""
 
     def _tip_at(self, after: int) -> Tip:
         origin = self.readers[0].origin

@@ -7,7 +7,7 @@ on record, so that it needs no rules and holds whatever version of them wrote th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import dropwhile
 
@@ -62,18 +62,45 @@ def entries(records: Iterable[Record], start: Snapshot | None = None) -> Iterato
 
     What is left of the entry that `start` was taken after is passed over.
     """
-    rounds = Rounds.from_start(start)
-    entry = Entry(rounds.number)
     rest = records if start is None else dropwhile(lambda each: each.kind in AFTER_INPUT, records)
-    for record in rest:
+    yield from entries_on(rest, Rounds.from_start(start))
+
+
+def entries_on(records: Iterable[Record], rounds: Rounds) -> Iterator[Entry]:
+    """The entries of records that begin with a whole one; `rounds` is moved on with them."""
+    entry = Entry(rounds.number)
+    for record in records:
         if record.kind in (*INPUT_KINDS, RecordKind.SEALED) and _is_complete(entry):
             yield entry
             entry = Entry(rounds.number)
         entry.records.append(record)
-        if record.kind == RecordKind.OUTCOME:
+        if record.kind == RecordKind.OUTCOME and ROUND in record.body:
             rounds.note(loads(record.body).get("phases", ()))
     if entry.records:
         yield entry
+
+
+def newest_first(records: Iterable[Record], round_of: Callable[[int], int]) -> Iterator[Entry]:
+    """The entries of records that come newest first; `round_of` knows the round of a number.
+
+    What is left of an entry whose beginning is not among them is passed over.
+    """
+    late: list[Record] = []
+    for record in records:
+        if record.kind in AFTER_INPUT and _has_begun(late):
+            yield _turned_round(late, round_of)
+            late = []
+        late.append(record)
+    if _has_begun(late):
+        yield _turned_round(late, round_of)
+
+
+def _has_begun(late: Iterable[Record]) -> bool:
+    return any(record.kind not in AFTER_INPUT for record in late)
+
+
+def _turned_round(late: list[Record], round_of: Callable[[int], int]) -> Entry:
+    return Entry(round_of(late[-1].seq), late[::-1])
 
 
 def _is_complete(entry: Entry) -> bool:

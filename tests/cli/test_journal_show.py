@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.cli.chronicle import start_before, tell, tell_from
 from tablectl.cli.journal_show import Lines
-from tablectl.cli.page import Told
+from tablectl.games.catalogue import rules_for
 from tablectl.journal.sqlite import SqliteJournal, read_only
 from tablectl.journal.volumes import Volumes
+from tablectl.replay.chronicle import start_before, tell, tell_from
 from tablectl.replay.excerpts import SUFFIX, load
+from tablectl.replay.page import Told
 from tablectl.words.acts import Declare, Dispute
 from tablectl.words.irregularities import Kind
 from tests.cli.records import three_card_poker
@@ -42,7 +43,7 @@ def test_a_round_with_an_irregularity_reads_as_it_always_did(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     made = load(REPLAYS / f"{name}{SUFFIX}")
-    tell_from(made.records(), made.snapshot, Lines().write)
+    tell_from(made.records(), made.snapshot, Lines().write, rules_for)
     golden = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
     assert capsys.readouterr().out == golden
 
@@ -50,7 +51,7 @@ def test_a_round_with_an_irregularity_reads_as_it_always_did(
 def test_every_line_names_a_record_that_is_there_and_its_time(poker: Path) -> None:
     lines: list[Told] = []
     with Volumes([poker]) as volumes:
-        tell(volumes, lines.append)
+        tell(volumes, lines.append, rules_for)
         times = {record.seq: record.time for record in volumes.records()}
     assert len(lines) > 100
     assert all(times[line.source.seq] == line.source.time for line in lines if line.label)
@@ -59,7 +60,7 @@ def test_every_line_names_a_record_that_is_there_and_its_time(poker: Path) -> No
 def test_every_input_on_record_has_a_line(poker: Path) -> None:
     lines: list[Told] = []
     with Volumes([poker]) as volumes:
-        tell(volumes, lines.append)
+        tell(volumes, lines.append, rules_for)
         inputs = {record.seq for record in volumes.records() if record.kind in ("act", "wake")}
         inputs |= {record.seq for record in volumes.records() if record.kind == "observation"}
     assert inputs <= {line.source.seq for line in lines}
@@ -190,3 +191,18 @@ def test_the_reader_of_a_record_cannot_write(poker: Path) -> None:
         before = reader.last_seq
         shown(poker)
         assert reader.last_seq == before
+
+
+def test_decks_in_the_order_of_the_house_are_told_from_a_snapshot_as_they_were_dealt(
+    tmp_path: Path,
+) -> None:
+    """A snapshot has them by the alphabet, and the side that is dealt from hangs on their order."""
+    table, journal = tmp_path / "table.yaml", tmp_path / "bj.journal"
+    table.write_text(
+        "{version: 1, table: bj, game: blackjack, method: double_shoe, seats: 6, preset: blind, "
+        "decks: [red, blue], options: {hole_card: reader, red_side: 1}}"
+    )
+    virtual = ("run", "--table", table, "--virtual", "--rounds", "2", "--seed", "7")
+    assert tablectl(*virtual, "--journal", journal).exit_code == 0
+
+    assert "another result" not in shown(journal, "--round", "2")

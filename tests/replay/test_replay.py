@@ -139,7 +139,7 @@ def test_a_record_in_damaged_pages_is_not_called_identical(tmp_path: Path) -> No
 def test_other_rules_do_not_keep_a_record_from_being_told(
     poker: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablectl.cli.chronicle.rules_for", without_its_rows)
+    monkeypatch.setattr("tablectl.cli.journal_show.rules_for", without_its_rows)
     done = tablectl("journal", "show", poker, "--round", "2")
     assert done.exit_code == 0
     assert "comes to another result here" in done.output

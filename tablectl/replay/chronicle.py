@@ -7,24 +7,26 @@ alone, and it is said so.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from tablectl.cli.page import CONTROLLER, Source, Told, TracedPage
-from tablectl.cli.telling import NO_VIEW, Teller, View
-from tablectl.games.catalogue import rules_for
 from tablectl.journal.records import Record, RecordKind, Snapshot
 from tablectl.journal.volumes import Volumes
-from tablectl.kernel import Retraced, restored
+from tablectl.kernel import Retraced, RulesFor, restored
 from tablectl.replay.entries import Rounds
+from tablectl.replay.page import CONTROLLER, Source, Told, TracedPage
+from tablectl.replay.telling import NO_VIEW, Teller, View
 from tablectl.replay.walking import walk
+from tablectl.table.state import TableState
 from tablectl.table.view import view
 from tablectl.words.acts import Act
 from tablectl.words.attendance import Attendance
 from tablectl.words.bases import Role
 from tablectl.words.canonical import loads
-from tablectl.words.inputs import Input, Started
+from tablectl.words.inputs import Input, Stamped, Started
 from tablectl.words.observations import Observation
+from tablectl.words.outcomes import Outcome
 from tablectl.words.settings import Settings
 
 DIFFERS = (
@@ -46,20 +48,39 @@ class Chronicle:
     differs_at: int = 0
 
 
-def tell(volumes: Volumes, write: Callable[[Told], None], number: int | None = None) -> Chronicle:
+@dataclass(frozen=True)
+class Passage:
+    """One input of what is told, with the table as it was believed to be after it."""
+
+    stamped: Stamped
+    outcome: Outcome
+    who: str
+    after: View
+
+
+def tell(
+    volumes: Volumes,
+    write: Callable[[Told], None],
+    rules_for: RulesFor,
+    number: int | None = None,
+) -> Chronicle:
     """Tell the record, or the round with this number; JournalDamaged where it stops."""
     start = start_before(volumes, number)
-    return tell_from(volumes.records(start.seq if start else 0), start, write, number)
+    records = volumes.records(start.seq if start else 0)
+    return tell_from(records, start, write, rules_for, number)
 
 
 def tell_from(
     records: Iterable[Record],
     start: Snapshot | None,
     write: Callable[[Told], None],
+    rules_for: RulesFor,
     number: int | None = None,
 ) -> Chronicle:
     """Tell records that go on from a snapshot, or from the beginning."""
-    return _Walk(write, number).over(records, start)
+    narrator = Narrator(write, rules_for, number)
+    deque(narrator.passages(records, start), maxlen=0)
+    return narrator.found
 
 
 def start_before(volumes: Volumes, number: int | None) -> Snapshot | None:
@@ -67,11 +88,17 @@ def start_before(volumes: Volumes, number: int | None) -> Snapshot | None:
 
     Nothing is told from a state behind damage: there it begins with the beginning, and ends there.
     """
-    if number is not None and volumes.damage is None:
-        for snapshot in volumes.snapshots():
-            kept = restored(snapshot).round.number
-            if kept < number or (kept == number and _began_it(volumes, snapshot)):
-                return snapshot
+    if number is None or volumes.damage is not None:
+        return volumes.start
+    return start_within(volumes, number, upto=volumes.readers[-1].last_seq)
+
+
+def start_within(volumes: Volumes, number: int, upto: int) -> Snapshot | None:
+    """The newest state from before a round in a record that is known to be sound up to `upto`."""
+    for snapshot in volumes.snapshots():
+        kept = restored(snapshot).round.number if snapshot.seq < upto else number + 1
+        if kept < number or (kept == number and _began_it(volumes, snapshot)):
+            return snapshot
     return volumes.start
 
 
@@ -83,43 +110,69 @@ def _began_it(volumes: Volumes, snapshot: Snapshot) -> bool:
     return rounds != Rounds()
 
 
-def who_said(input_: Input, settings: Settings) -> str:
-    """Whose word an input is: a person with their role, a device, or the controller's own."""
+def speakers(input_: Input) -> tuple[str, ...]:
+    """Whose word an input is: people or a device; of nobody where it is the controller's own."""
     match input_:
         case Act():
-            names = (input_.by, input_.second) if input_.second else (input_.by,)
-            return " and ".join(_person(name, settings) for name in names)
+            return (input_.by, input_.second) if input_.second else (input_.by,)
         case Observation():
-            return input_.device
+            return (input_.device,)
         case Attendance() if input_.person:
-            return _person(input_.person, settings)
+            return (input_.person,)
         case _:
-            return CONTROLLER
+            return ()
 
 
-def _person(name: str, settings: Settings) -> str:
+def who_said(input_: Input, settings: Settings) -> str:
+    """Whose word an input is, people with their roles."""
+    return " and ".join(_named(name, settings) for name in speakers(input_)) or CONTROLLER
+
+
+def _named(name: str, settings: Settings) -> str:
     person = settings.people.get(name)
     return f"{name}, {'/'.join(role.value for role in person.roles)}" if person else name
 
 
-class _Walk:
-    def __init__(self, write: Callable[[Told], None], number: int | None) -> None:
+class Narrator:
+    """Goes over a record and tells it, or one round of it, line by line.
+
+    `began` is told the number of each round that is passed, with the state that it began in.
+    """
+
+    def __init__(
+        self,
+        write: Callable[[Told], None],
+        rules_for: RulesFor,
+        number: int | None = None,
+        began: Callable[[int, TableState], None] = lambda _number, _state: None,
+    ) -> None:
+        self.found = Chronicle()
         self._page = TracedPage(write)
         self._teller = Teller(self._page, whole=True)
+        self._rules_for = rules_for
         self._number = number
-        self._found = Chronicle()
+        self._began = began
         self._seals: list[Record] = []
         self._mark: Record | None = None
         self._tells = False
 
-    def over(self, records: Iterable[Record], start: Snapshot | None) -> Chronicle:
+    def passages(self, records: Iterable[Record], start: Snapshot | None) -> Iterator[Passage]:
+        """Each input that is told, right after its lines were.
+
+        The line of a snapshot comes with what follows it, or at the end.
+        """
         rounds = Rounds.from_start(start)
-        for step in walk(self._watched(records), start, rules_for):
+        passed = rounds.number
+        for step in walk(self._watched(records), start, self._rules_for):
             if self._number is not None and rounds.number > self._number:
                 break
-            self._step(step, rounds)
+            if rounds.number != passed:
+                passed = rounds.number
+                self._began(passed, step.before)
+            passage = self._step(step, rounds)
+            if passage is not None:
+                yield passage
         self._told_mark()
-        return self._found
 
     def _watched(self, records: Iterable[Record]) -> Iterator[Record]:
         """Pass the records on, and put aside those that are no inputs."""
@@ -131,37 +184,41 @@ class _Walk:
                     self._mark = record
             yield record
 
-    def _step(self, step: Retraced, rounds: Rounds) -> None:
+    def _step(self, step: Retraced, rounds: Rounds) -> Passage | None:
         number = rounds.number
         rounds.note(step.outcome.phases)
         self._told_mark()
         self._tells = self._number in (None, number)
-        if not self._found.differs_at and step.applied.outcome != step.outcome:
-            self._found.differs_at = step.stamped.seq
-        if self._tells:
-            self._tell(step, number)
+        if not self.found.differs_at and step.applied.outcome != step.outcome:
+            self.found.differs_at = step.stamped.seq
+        passage = self._tell(step, number) if self._tells else None
         self._seals.clear()
+        return passage
 
-    def _tell(self, step: Retraced, number: int) -> None:
-        stamped, settings, found = step.stamped, step.rules.settings, self._found
+    def _tell(self, step: Retraced, number: int) -> Passage:
+        stamped, settings, found = step.stamped, step.rules.settings, self.found
         found.settings = settings
         found.first = found.first or (self._seals[0].seq if self._seals else stamped.seq)
         found.last = stamped.seq + 1
         found.rounds.add(number)
         before, found.end = self._views(step, number)
         self._told_seals()
-        self._page.source = Source(stamped.seq, stamped.time, who_said(stamped.input, settings))
+        who = who_said(stamped.input, settings)
+        self._page.source = Source(stamped.seq, stamped.time, who)
         if found.differs_at == stamped.seq:
             self._page.say("NOTE", DIFFERS)
         self._teller.tell(stamped, step.outcome, before, found.end)
+        return Passage(stamped, step.outcome, who, found.end)
 
     def _views(self, step: Retraced, number: int) -> tuple[View, View]:
         unknown = {**NO_VIEW, "round": {"number": number}}
-        if self._found.differs_at:
+        if self.found.differs_at:
             return unknown, unknown
         after = step.applied.state
         changed = after.settings is not step.rules.settings
-        shown = view(rules_for(after.settings) if changed else step.rules, after, Role.AUDITOR)
+        shown = view(
+            self._rules_for(after.settings) if changed else step.rules, after, Role.AUDITOR
+        )
         if isinstance(step.stamped.input, Started):  # before it there were other settings, or none
             return unknown, shown
         return view(step.rules, step.before, Role.AUDITOR), shown
@@ -180,7 +237,7 @@ class _Walk:
         mark, self._mark = self._mark, None
         if mark is None or not self._tells:
             return
-        self._found.last = mark.seq
+        self.found.last = mark.seq
         claim = loads(mark.body)
         self._page.source = Source(mark.seq, mark.time, CONTROLLER)
         self._page.say(

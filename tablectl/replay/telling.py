@@ -11,10 +11,9 @@ from typing import Any
 
 from tablectl import texts
 from tablectl.clauses.registry import family
-from tablectl.cli.page import Page
-from tablectl.cli.tally import irregularities
-from tablectl.table.view import HIDDEN, ruled_view
-from tablectl.words.acts import Act, Confirm
+from tablectl.replay.page import Page
+from tablectl.table.view import HIDDEN
+from tablectl.words.acts import Act, Choose, Confirm
 from tablectl.words.attendance import Attendance
 from tablectl.words.bases import ApprovedProcedure, Basis, Clause, cited
 from tablectl.words.canonical import tag_of
@@ -47,12 +46,23 @@ from tablectl.words.facts import (
 )
 from tablectl.words.inputs import Stamped, Started, Wake
 from tablectl.words.outcomes import Outcome
-from tablectl.words.rulings import Ruled, Scope
+from tablectl.words.rulings import Ruled, Scope, ruled_view
 
 View = Mapping[str, Any]
 REMEDY = "remedy"
 NO_VIEW: View = {"round": {"number": 0}, "places": {}, "dues": (), "devices": {}, "cases": ()}
 """Stands in where nobody can say how the table stood."""
+
+
+def irregularities(stamped: Stamped, outcome: Outcome) -> list[Ruled]:
+    """What went wrong with this input: not the way out of it, nor a start with nothing at stake."""
+    match stamped.input:
+        case Act(deed=Choose(question="remedy")):
+            return []
+        case Started():
+            return [ruled for ruled in outcome.rulings if ruled.ruling.confirm]
+        case _:
+            return list(outcome.rulings)
 
 
 class Teller:
