@@ -5,6 +5,7 @@ ARGS ?=
 
 VENV := .venv
 STAMP := $(VENV)/.installed
+BROWSER := $(VENV)/.browser
 LOCK_VENV := .venv-lock
 COMPILE := $(LOCK_VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --custom-compile-command "make lock" pyproject.toml
@@ -15,7 +16,7 @@ REQUIRE_PYTHON = @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))
 	exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help $(VENV) run test check bench siege blackjack-edge fuzz deliveries crash-campaign clause-bite row-bite broken-builds mutants fmt lock clean
+.PHONY: help $(VENV) run test test-browser screenshots check bench bench-console siege blackjack-edge fuzz deliveries crash-campaign clause-bite row-bite broken-builds mutants fmt lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -32,11 +33,22 @@ $(STAMP): requirements-dev.txt pyproject.toml
 	$(VENV)/bin/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
+# Beside the tools of every day: the wheel that drives a browser is large.
+$(BROWSER): $(STAMP) requirements-browser.txt
+	$(VENV)/bin/python -m pip install --quiet --require-hashes -r requirements-browser.txt
+	@touch $@
+
 run: $(STAMP) ## Run the controller (ARGS="--rounds 2")
-	$(VENV)/bin/tablectl run $(ARGS)
+	$(VENV)/bin/tablectl run --console $(ARGS)
 
 test: $(STAMP) ## Run the tests (ARGS="-k wheel")
 	$(VENV)/bin/python -m pytest -n auto $(ARGS)
+
+test-browser: $(BROWSER) ## Drive the console in a real chromium (CHROMIUM=/path; ARGS="-k jam")
+	$(VENV)/bin/python -m pytest -n 2 tests/browser $(ARGS)
+
+screenshots: $(BROWSER) ## Take the pictures of the console anew (ARGS="three_card_poker")
+	$(VENV)/bin/python -m tests.browser.screenshots docs/console $(ARGS)
 
 check: $(STAMP) ## Lint, check the formatting, the types and the tracing of clauses
 	$(VENV)/bin/ruff check
@@ -46,6 +58,9 @@ check: $(STAMP) ## Lint, check the formatting, the types and the tracing of clau
 
 bench: $(STAMP) ## Run the benchmarks (ARGS passes options on)
 	$(VENV)/bin/python -m benchmarks $(ARGS)
+
+bench-console: $(BROWSER) ## From a byte to a pixel, and what fifty pages cost the table (ARGS="--turns 1")
+	$(VENV)/bin/python -m benchmarks.console $(ARGS)
 
 siege: $(STAMP) ## Besiege the door of a table while a shoe times it (ARGS="--guesses 1000")
 	$(VENV)/bin/python -m benchmarks.siege $(ARGS)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from tablectl.journal.records import JournalError, key_fits
 from tablectl.kernel import Kernel
+from tablectl.table.particulars import particulars
 from tablectl.table.rules import Rules
 from tablectl.table.state import TableState
 from tablectl.table.view import View, view
@@ -76,6 +77,11 @@ class Door:
         if role not in views:
             views[role] = view(rules, state, role)
         return views[role]
+
+    def look(self, role: Role) -> View:
+        """As `view`, with what only a screen needs besides; worked out for whoever asks."""
+        besides = particulars(self._kernel.rules, self._kernel.state, role)
+        return {**self.view(role), **besides}
 
     def _missing(self, act: Act) -> Receipt:
         raise RuntimeError(f"act {act.key} was pumped and left no record")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from tablectl.credentials import Credential, PeopleFile, Tried, Verdict
-from tablectl.doorwire import Manage, SignOut, Submit, WireError
+from tablectl.doorwire import Direct, Manage, SignOut, Submit, WireError
 from tablectl.sessions import Line, Proof, Session, Sessions, Wrong
 from tablectl.table.state import TableState
 from tablectl.words.acts import Administer, Dismiss, Enrol, Unlock
@@ -26,6 +26,7 @@ from tablectl.words.attendance import (
     SignedOut,
     TurnedAway,
 )
+from tablectl.words.bases import Role
 
 GATHER = 10.0
 """Seconds for which what repeats is gathered into one record."""
@@ -36,8 +37,9 @@ _SIGN_IN = "sign in with `tablectl sign-in PERSON`"
 class Disbelieved(WireError):
     """Somebody was not believed. What they are told is no more than they could see anyway."""
 
-    def __init__(self, code: str, problem: str, hint: str = "") -> None:
+    def __init__(self, code: str, problem: str, hint: str = "", wait: int = 0) -> None:
         super().__init__(problem, hint, code)
+        self.wait = wait
 
 
 @dataclass(slots=True)
@@ -115,13 +117,14 @@ class Doorkeeper:
             case Verdict.UNKNOWN:
                 raise self.turned_away(person, "unknown", user)
             case Verdict.LOCKED:
-                raise self.turned_away(person, "locked", user, _wait_text(tried))
+                raise self._locked(person, tried, user)
             case Verdict.WRONG:
                 self._tell(person, TurnedAway("wrong"), user)
                 if tried.locked_now:
-                    self._tell(person, LockedOut(0 if tried.shut else tried.wait), user)
+                    self._tell(person, LockedOut(_seconds(tried)), user)
                 after = f"; {_wait_text(tried)}" if tried.locked_now else ""
-                raise Disbelieved("not_believed", f"this does not prove it{after}")
+                wait = _seconds(tried) if tried.locked_now else 0
+                raise Disbelieved("not_believed", f"this does not prove it{after}", wait=wait)
 
     def locked(self, person: str, user: int, known: Mapping[str, Credential], at: int) -> None:
         """Disbelieved, without a look at any proof, where that is of no use."""
@@ -130,7 +133,12 @@ class Doorkeeper:
             raise self.turned_away(person, "unknown", user)
         if credential.shut or credential.wait(at):
             tried = Tried(Verdict.LOCKED, "", credential.wait(at), credential.shut)
-            raise self.turned_away(person, "locked", user, _wait_text(tried))
+            raise self._locked(person, tried, user)
+
+    def _locked(self, person: str, tried: Tried, user: int) -> Disbelieved:
+        away = self.turned_away(person, "locked", user, _wait_text(tried))
+        away.wait = _seconds(tried)
+        return away
 
     def sign_out(self, request: SignOut, user: int, line: Line) -> None:
         self._check(request.proofs, (request.person,), user, line, request.words)
@@ -164,6 +172,17 @@ class Doorkeeper:
         if not self.proves:
             raise Disbelieved("nobody_proves_here", "people at this table prove nothing")
         self._check(request.proofs, (request.by,), user, line, request.words)
+
+    def check_direction(self, request: Direct, user: int, line: Line) -> None:
+        """The stage of a simulated table is anybody's, unless people prove who they are there: then
+        it is the technicians'."""
+        if not self.proves:
+            return
+        self._check(request.proofs, (request.by,), user, line, request.words)
+        person = self._state().settings.people.get(request.by)
+        if person is None or Role.TECHNICIAN not in person.roles:
+            problem = f"{request.by} is no technician"
+            raise Disbelieved("wrong_role", problem, "a technician directs the stage")
 
     def _check(
         self, proofs: tuple[Proof, ...], people: tuple[str, ...], user: int, line: Line, words: str
@@ -233,6 +252,11 @@ def deed_of(request: Manage, credential: str) -> Enrol | Unlock | Dismiss:
             return Dismiss(request.person)
         case _:
             raise WireError("'deed' is not known", "it is enrol, unlock or dismiss")
+
+
+def _seconds(tried: Tried) -> int:
+    """For how long nothing is looked at; none where only an administrator can end it."""
+    return 0 if tried.shut else tried.wait
 
 
 def _wait_text(tried: Tried) -> str:

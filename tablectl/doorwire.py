@@ -2,8 +2,13 @@
 
     {"do":"submit","act":{"by":"d1","key":"k1","deed":{"is":"call","call":"no_more_bets"}}}
     {"do":"view","role":"dealer"}
+    {"do":"watch","role":"dealer","since":""}
     {"do":"frames","device":"shoe_1"}
+    {"do":"stage","order":"pause"}
     {"do":"ping"}
+
+A watch is answered as a view is, with a mark besides, once that differs from the mark in `since`.
+The stage is that of a table whose devices are all simulated (docs/console.md).
 
 Where people prove who they are, `ping` also answers with the number of the connection, and an act
 comes with `proofs`: of its person's session, and of the second person's (`sessions`).
@@ -12,14 +17,14 @@ comes with `proofs`: of its person's session, and of the second person's (`sessi
     {"do":"sign_out","person":"d1","proofs":[{"session":"…","count":1,"mac":"…"}]}
     {"do":"administer","deed":"enrol","person":"d2","by":"m1","first":"…","proofs":[…]}
 
-An answer is {"ok":true,…} or {"ok":false,"error":{"code","problem","hint"}}. A refused act is an
-answer, not an error: its receipt says so. Nothing here reads or writes anything; whoever has a
-connection brings it.
+An answer is {"ok":true,…} or {"ok":false,"error":{"code","problem","hint"}}, with "wait" besides,
+in seconds, for who is locked out. A refused act is an answer, not an error: its receipt says so.
+Nothing here reads or writes anything; whoever has a connection brings it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,10 +43,17 @@ People = Mapping[str, tuple[str, ...]]
 """Who works at the table, and as what."""
 
 
+def people_as(roles: Sequence[str], people: People) -> list[str]:
+    """Those who have one of the roles."""
+    return [name for name, theirs in people.items() if {*roles} & {*theirs}]
+
+
 class WireError(TablectlError):
     """A message that is none, with what its sender can do about it."""
 
     code = "bad_request"
+
+    wait = 0
 
     def __init__(self, problem: str, hint: str = "", code: str = "bad_request") -> None:
         super().__init__(f"{problem}{f' ({hint})' if hint else ''}")
@@ -95,6 +107,25 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Watch:
+    """A look that waits until it would show something new: `since` is the mark of the last one."""
+
+    role: Role
+    since: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Direct:
+    """What the stage of a simulated table is to do; `by` is who proves it, where people do."""
+
+    order: str
+    name: str = ""
+    by: str = ""
+    proofs: tuple[Proof, ...] = ()
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Frames:
     """What went over the line of a device lately."""
 
@@ -106,16 +137,18 @@ class Ping:
     pass
 
 
-Request = Submit | SignIn | SignOut | Manage | Look | Frames | Ping
+Request = Submit | SignIn | SignOut | Manage | Look | Watch | Direct | Frames | Ping
 
-_REQUESTS = "submit, view, frames, ping, sign_in, sign_out or administer"
+_REQUESTS = "submit, view, watch, frames, stage, ping, sign_in, sign_out or administer"
+ORDERS = ("pause", "resume", "trouble")
+_ORDERS = "'order' is pause, resume, or trouble, and with trouble comes its 'name'"
 MOST_PROOFS = 2
 _ROLES = {role.value: role for role in Role}
 
 
 def request_line(request: Request) -> bytes:
     said = _said(request)
-    if isinstance(request, Submit | SignOut | Manage) and request.proofs:
+    if isinstance(request, Submit | SignOut | Manage | Direct) and request.proofs:
         said["proofs"] = [
             {"session": each.session, "count": each.count, "mac": each.mac}
             for each in request.proofs
@@ -142,6 +175,12 @@ def _said(request: Request) -> dict[str, Any]:
             return {"do": "administer", **about, "by": request.by, "first": request.first}
         case Look():
             return {"do": "view", "role": request.role.value}
+        case Watch():
+            return {"do": "watch", "role": request.role.value, "since": request.since}
+        case Direct():
+            given = {"name": request.name, "by": request.by}
+            told = {name: value for name, value in given.items() if value}
+            return {"do": "stage", "order": request.order, **told}
         case Frames():
             return {"do": "frames", "device": request.device}
         case Ping():
@@ -166,6 +205,14 @@ def parse_request(line: bytes) -> Request:
             return Manage(deed, person, by, first, proofs, words)
         case "view":
             return Look(_role(_only(data, "role")))
+        case "watch":
+            role, since = _texts(data, "role", "since")
+            return Watch(_role(role), since)
+        case "stage":
+            order, name, by = _texts({"name": "", "by": "", **data}, "order", "name", "by")
+            if order not in ORDERS or bool(name) != (order == "trouble"):
+                raise WireError("'order' and 'name' are not as they must be", _ORDERS)
+            return Direct(order, name, by, proofs, words)
         case "frames":
             return Frames(_name(_only(data, "device")))
         case "ping":
@@ -237,8 +284,22 @@ def receipt_line(receipt: Receipt) -> bytes:
 
 
 def view_line(view: Mapping[str, Any], people: People) -> bytes:
+    return _line(_seen(view, people))
+
+
+def _seen(view: Mapping[str, Any], people: People) -> dict[str, Any]:
     who = {name: list(roles) for name, roles in people.items()}
-    return _line({"ok": True, "people": who, "view": view})
+    return {"ok": True, "people": who, "view": view}
+
+
+def watch_line(
+    view: Mapping[str, Any], people: People, mark: str, stage: Mapping[str, Any] | None
+) -> bytes:
+    return _line({**_seen(view, people), "mark": mark, "stage": stage})
+
+
+def stage_line(stage: Mapping[str, Any]) -> bytes:
+    return _line({"ok": True, "stage": stage})
 
 
 def frames_line(lines: Sequence[str]) -> bytes:
@@ -257,107 +318,51 @@ def session_line(signer: Signer, idle_minutes: int) -> bytes:
     return _line({"ok": True, **session, "idle_minutes": idle_minutes})
 
 
+def signer_of(answer: Mapping[str, Plain]) -> Signer:
+    """The client's end of the session that was told."""
+    return Signer(str(answer["session"]), bytes.fromhex(str(answer["key"])))
+
+
 def done_line() -> bytes:
     return _line({"ok": True})
 
 
-def error_line(code: str, problem: str, hint: str = "") -> bytes:
-    error = {"code": code, "problem": problem, "hint": hint}
+def error_line(code: str, problem: str, hint: str = "", wait: int = 0) -> bytes:
+    """`wait` is for how many seconds it is of no use to ask again, where somebody is locked out."""
+    told = {"wait": wait} if wait else {}
+    error = {"code": code, "problem": problem, "hint": hint, **told}
     return _line({"ok": False, "error": error})
 
 
 def refused_line(error: TablectlError) -> bytes:
     """The answer for an error that was raised on purpose."""
     if isinstance(error, WireError):
-        return error_line(error.code, error.problem, error.hint)
+        return error_line(error.code, error.problem, error.hint, error.wait)
     return error_line(error.code, str(error))
 
 
 class Answered(TablectlError):
     """The table answered that it could not do what was asked."""
 
-    def __init__(self, code: str, problem: str, hint: str) -> None:
+    def __init__(self, code: str, problem: str, hint: str, wait: int = 0) -> None:
         super().__init__(problem)
         self.code = code
         self.problem = problem
         self.hint = hint
+        self.wait = wait
 
 
-class DoorClient:
-    """The door from outside. `exchange` sends one line and returns the line that answers it."""
-
-    def __init__(self, exchange: Callable[[bytes], bytes]) -> None:
-        self._exchange = exchange
-        self.signers: dict[str, Signer] = {}
-        """The sessions of people who act over this line."""
-        self._number: str | None = None
-        self._count = 0
-
-    def submit(self, act: Act) -> Receipt:
-        asked = Submit(act)
-        people = (act.by, act.second) if act.second else (act.by,)
-        proved = Submit(act, self._proofs(asked, *people))
-        return from_plain(Receipt, self._ask(proved)["receipt"])
-
-    def sign_in(self, person: str, proof: str, new: str = "") -> Signer:
-        """Prove it; from now on this line acts for the person."""
-        answer = self._ask(SignIn(person, proof, new))
-        signer = Signer(str(answer["session"]), bytes.fromhex(str(answer["key"])))
-        self.signers[person] = signer
-        return signer
-
-    def sign_out(self, person: str) -> None:
-        asked = SignOut(person)
-        self._ask(SignOut(person, self._proofs(asked, person)))
-        self.signers.pop(person, None)
-
-    def administer(self, deed: str, person: str, by: str, first: str = "") -> Receipt:
-        asked = Manage(deed, person, by, first)
-        proved = Manage(deed, person, by, first, self._proofs(asked, by))
-        return from_plain(Receipt, self._ask(proved)["receipt"])
-
-    def _proofs(self, request: Request, *people: str) -> tuple[Proof, ...]:
-        """Of everybody who has a session here; nothing where somebody has none."""
-        signers = [self.signers[name] for name in people if name in self.signers]
-        if len(signers) < len(people):
-            return ()
-        if self._number is None:
-            self._number = str(self._ask(Ping()).get("number", ""))
-        words, made = words_of(request), []
-        for signer in signers:
-            self._count += 1
-            made.append(signer.proof(self._number, self._count, words))
-        return tuple(made)
-
-    def view(self, role: Role) -> dict[str, Any]:
-        return dict(self._ask(Look(role))["view"])
-
-    def look(self, role: Role) -> tuple[dict[str, Any], People]:
-        """The view of a role, and who works at the table."""
-        answer = self._ask(Look(role))
-        people = {name: tuple(roles) for name, roles in answer["people"].items()}
-        return dict(answer["view"]), people
-
-    def frames(self, device: str) -> list[str]:
-        """What went over the line of a device lately, the oldest first; its counters last."""
-        lines = self._ask(Frames(device))["frames"]
-        if not isinstance(lines, list):
-            raise WireError("the answer has no frames")
-        return [str(line) for line in lines]
-
-    def ping(self) -> str:
-        """The name of the table that answers."""
-        return str(self._ask(Ping())["table"])
-
-    def _ask(self, request: Request) -> dict[str, Plain]:
-        answer = _object(self._exchange(request_line(request)))
-        if answer.get("ok") is True:
-            return answer
-        error = answer.get("error")
-        if not isinstance(error, dict):
-            raise WireError("the answer is neither a result nor an error")
-        said = (str(error.get(name, "")) for name in ("code", "problem", "hint"))
-        raise Answered(*said)
+def parse_answer(line: bytes) -> dict[str, Plain]:
+    """What a line answers; Answered where that is an error, WireError where it is neither."""
+    answer = _object(line)
+    if answer.get("ok") is True:
+        return answer
+    error = answer.get("error")
+    if not isinstance(error, dict):
+        raise WireError("the answer is neither a result nor an error")
+    code, problem, hint = (str(error.get(name, "")) for name in ("code", "problem", "hint"))
+    wait = error.get("wait", 0)
+    raise Answered(code, problem, hint, wait if isinstance(wait, int) else 0)
 
 
 # ---------------------------------------------------------------- lines

@@ -14,8 +14,9 @@ batch is on its way; what is posted meanwhile waits for the next.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from tablectl.journal.records import INPUT_KINDS, Entry, Journal, Record, RecordKind, Snapshot
 from tablectl.table.apply import Applied, apply, governing, initial
@@ -34,6 +35,7 @@ from tablectl.words.settings import Settings
 from tablectl.words.values import value
 
 RulesFor = Callable[[Settings], Rules]
+T = TypeVar("T")
 
 # As plain text: an enum's member is hashed in Python wherever the journal looks it up.
 KIND_OF: dict[type[object], str] = {
@@ -296,27 +298,29 @@ def replay(
     records: Iterable[Record], rules_for: RulesFor, state: TableState
 ) -> tuple[TableState, Rules]:
     """Where the records lead from this state, under the rules that held for each of them."""
-    rules = rules_for(state.settings)
+    rules: Rules | None = None
     for step in retrace(records, rules_for, state):
         if step.applied.outcome != step.outcome:
             raise ReplayError(step.stamped.seq)
         state, rules = step.applied.state, step.rules
-    return state, rules if state.settings is rules.settings else rules_for(state.settings)
+    if rules is None or state.settings is not rules.settings:
+        rules = rules_for(state.settings)
+    return state, rules
 
 
 def retrace(
     records: Iterable[Record], rules_for: RulesFor, state: TableState
 ) -> Iterator[Retraced]:
     """Apply the inputs of a record once more, from a state on, whatever is on record of them."""
-    rules = rules_for(state.settings)
+    rules: Rules | None = None
     for stamped, outcome in inputs(records):
         if isinstance(stamped.input, Started):
             rules = rules_for(stamped.input.settings)
+        elif rules is None or state.settings is not rules.settings:
+            rules = rules_for(state.settings)
         applied = apply(rules, state, stamped)
         yield Retraced(stamped, outcome, state, applied, rules)
         state = applied.state
-        if state.settings is not rules.settings:
-            rules = rules_for(state.settings)
 
 
 def inputs(records: Iterable[Record]) -> Iterable[tuple[Stamped, Outcome]]:
@@ -337,8 +341,22 @@ def _as_recorded(started: Started) -> Started:
 
 
 def restored(snapshot: Snapshot) -> TableState:
-    """The state that a snapshot holds."""
-    return from_plain(TableState, loads(snapshot.body))
+    """The state that a snapshot holds.
+
+    A mapping is written by its names in alphabetical order, and which deck comes first is the
+    house's to say: decks stand in the state as the settings name them.
+    """
+    state = from_plain(TableState, loads(snapshot.body))
+    first = state.settings.decks
+    return replace(
+        state, decks=_in_order(state.decks, first), ledger=_in_order(state.ledger, first)
+    )
+
+
+def _in_order(named: Mapping[str, T], first: Sequence[str]) -> Mapping[str, T]:
+    """These names before all others."""
+    names = [name for name in first if name in named]
+    return {name: named[name] for name in (*names, *named)}
 
 
 def _snapshot(state: TableState) -> Snapshot:

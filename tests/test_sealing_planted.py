@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,13 +15,17 @@ from drivers.happenings import CardsDrawn, happening
 from drivers.messages import Event, read
 from drivers.trace import Trace, Traced, entries
 from simulators.crew import Wishes
+from simulators.mishaps import World
 from tablectl import texts
+from tablectl.cli.account import Account
+from tablectl.cli.mishaps import Mishaps
+from tablectl.cli.stage import CrewIs, Stage, StagePart
 from tablectl.door import BadKey
 from tablectl.journal.memory import MemoryJournal
 from tablectl.journal.records import Journal, JournalFull
 from tablectl.journal.sqlite import SqliteJournal
 from tablectl.kernel import KeyReused
-from tablectl.rig import Rig, build
+from tablectl.rig import Equipment, Rig, build
 from tablectl.words.acts import Act, Call, Choose, Confirm, Count, Declare, Deed, Shown, Turn
 from tablectl.words.bases import Role
 from tablectl.words.canonical import dumps
@@ -52,6 +57,17 @@ class Plant:
         self.rig: Rig = build(settings_for("recognising"), wishes, "plant", journal)
         self.rig.felt.orders.append(order)
         self.complaints: list[str] = []
+        self.stage = self._staged()
+
+    def _staged(self) -> StagePart:
+        """The stage as whoever watches the table is told of it."""
+        rig = self.rig
+        equipment = Equipment(rig.felt, rig.devices, rig.crew)
+        world = World(rig.felt, rig.crew.shoe, rig.crew, Random(1))
+        mishaps = Mishaps(world, rig.devices, 1, self.complaints.append, planned=False)
+        account = Account(rig.host, self.complaints.append)
+        set_up = Stage(rig.host, equipment, account, mishaps, rig.host.kernel.state)
+        return StagePart(set_up, CrewIs.PLAYING, 0.0, lambda: None, simulated_cards=True)
 
     def to(self, step: str) -> Plant:
         for _ in range(200):
@@ -131,6 +147,21 @@ def plant(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Plant]:
     made = MemoryJournal() if request.param == "memory" else SqliteJournal(tmp_path / "t.db")
     yield Plant(made)
     made.close()
+
+
+def test_the_stage_tells_what_hidden_cards_show_when_they_are_due_and_never_before() -> None:
+    plant, told = Plant(MemoryJournal()), set()
+    for _ in range(200):
+        prompt = plant.rig.host.door.view(Role.DEALER)["prompt"]
+        due = prompt["due"]["places"][0] if prompt and prompt["due"]["is"] == "turn_due" else ""
+        stage = dumps(plant.stage.told())
+        seen = {code for code in (*HIDDEN, *MINE) if re.search(rf"\b{code}\b", stage)}
+        assert seen == {"dealer": {*HIDDEN}, f"seat_{SEAT}": {*MINE}}.get(due, set())
+        told |= seen
+        if plant.rig.host.kernel.state.round.step == "losers":
+            break
+        plant.rig.step()
+    assert told == {*HIDDEN, *MINE}
 
 
 def test_the_planted_cards_are_the_ones_that_are_dealt(plant: Plant) -> None:

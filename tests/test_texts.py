@@ -6,7 +6,7 @@ What can happen is read off the games of the catalogue, the closed lists, and th
 import ast
 import importlib
 import string
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -16,14 +16,13 @@ import pytest
 from tablectl.games.catalogue import GAMES
 from tablectl.games.let_it_ride import BEFORE_THE_LAST
 from tablectl.games.one_deck import COUNT_STEPS
-from tablectl.games.options import with_defaults
+from tablectl.games.options import OptionSpec, with_defaults
 from tablectl.irregularities.base import BASE
-from tablectl.irregularities.kinds import CIRCUMSTANCES, combinations
+from tablectl.irregularities.kinds import CIRCUMSTANCES, DECLARABLE, combinations
 from tablectl.table.accepting import STEPS as ACCEPT_STEPS
 from tablectl.table.arranging import OFF_STEPS
 from tablectl.table.rules import DEVICES, TABLES, Rules
 from tablectl.table.state import Fate
-from tablectl.table.view import ruled_view
 from tablectl.texts import (
     case_text,
     due_text,
@@ -37,7 +36,14 @@ from tablectl.texts import (
 )
 from tablectl.texts import phases as phase_texts
 from tablectl.texts.dues import CHECKLISTS, CONFIRMS, HINTS, LACKS, STAGES
-from tablectl.texts.facts import WARNINGS
+from tablectl.texts.facts import FLAGS, LIMITS, MONEY, WARNINGS
+from tablectl.texts.labels import (
+    ABILITIES,
+    CONFIRM_LABELS,
+    KINDS_OF_DEVICE,
+    REPORTS,
+    STAGE_LABELS,
+)
 from tablectl.texts.records import IGNORED, report_text
 from tablectl.texts.refusals import REFUSALS
 from tablectl.texts.rulings import CONSEQUENCES, FRAGMENTS, KINDS, REMEDIES
@@ -69,8 +75,8 @@ from tablectl.words.irregularities import Irregularity, Kind
 from tablectl.words.money import Odds
 from tablectl.words.observations import CardsReturned, ChamberLoaded, Report, ShuffleEnded
 from tablectl.words.refusals import Refusal
-from tablectl.words.rulings import Consequence, Ruled
-from tablectl.words.settings import Settings
+from tablectl.words.rulings import Consequence, Ruled, ruled_view
+from tablectl.words.settings import Can, DeviceKind, Settings
 
 ROOT = Path(__file__).resolve().parent.parent
 CLAUSE = Clause("19:47-20.12(d)")
@@ -172,6 +178,21 @@ def checklists() -> set[str]:
     return {*told, *set_up, *from_rows, *own}
 
 
+def options(kind: Callable[[OptionSpec], bool]) -> Iterator[str]:
+    """Options of a kind in any game, apart from the limits of wagers, which read by their ends."""
+    for game in GAMES.values():
+        found = (name for name, spec in game.options.items() if kind(spec))
+        yield from (name for name in found if not name.endswith(LIMITS))
+
+
+def is_flag(spec: OptionSpec) -> bool:
+    return (spec.least, spec.most) == (0, 1)
+
+
+def is_amount(spec: OptionSpec) -> bool:
+    return spec.says.startswith("cents")
+
+
 @pytest.mark.parametrize(
     ("told", "possible"),
     [
@@ -184,6 +205,13 @@ def checklists() -> set[str]:
         pytest.param(set(IGNORED), reasons_to_ignore(), id="ignored inputs"),
         pytest.param(set(CONFIRMS), preparations() | codes_of("ConfirmDue"), id="confirmations"),
         pytest.param(set(CHECKLISTS), checklists(), id="checklists"),
+        pytest.param(set(CONFIRM_LABELS), set(CONFIRMS), id="labels of confirmations"),
+        pytest.param(set(STAGE_LABELS), set(STAGES), id="labels of stages"),
+        pytest.param(set(REPORTS), set(DECLARABLE), id="labels of reports"),
+        pytest.param(set(KINDS_OF_DEVICE), set(DeviceKind), id="kinds of device"),
+        pytest.param(set(ABILITIES), set(Can), id="abilities of devices"),
+        pytest.param(set(FLAGS), set(options(is_flag)), id="options that are so or not so"),
+        pytest.param(set(MONEY), set(options(is_amount)), id="options that are amounts"),
         pytest.param(set(SETTLINGS), set(Settling), id="settlings"),
         pytest.param(
             set(phase_texts.STEPS),

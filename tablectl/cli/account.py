@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablectl import texts
-from tablectl.cli.page import Page
 from tablectl.cli.tally import Tally
-from tablectl.cli.telling import NO_VIEW, Teller, View
 from tablectl.hosts.host import Host
 from tablectl.kernel import inputs
+from tablectl.replay.page import Page
+from tablectl.replay.telling import NO_VIEW, Teller, View
 from tablectl.words.bases import Role
 
 

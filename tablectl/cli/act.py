@@ -13,11 +13,12 @@ from tablectl.cli.keeping import kept
 from tablectl.cli.offered import check_offered
 from tablectl.cli.sockets import NoAnswer, door_at, socket_option
 from tablectl.cli.trouble import FAILED
-from tablectl.doorwire import DoorClient
-from tablectl.table.view import ruled_view
+from tablectl.doorclient import DoorClient
+from tablectl.doorwire import people_as
 from tablectl.words.acts import Act, Bet, Deed
 from tablectl.words.bases import Role
 from tablectl.words.outcomes import Receipt
+from tablectl.words.rulings import ruled_view
 
 EPILOG = "\b\nDeeds and their fields:\n" + "\n".join(f"  {usage(name)}" for name in DEEDS)
 
@@ -68,8 +69,10 @@ def act(
 def _told(deed: Deed, receipt: Receipt, door: DoorClient) -> None:
     if receipt.refusal is not None:
         click.echo(f"refused: {texts.refusal_text(receipt.refusal)}", err=True)
-        if needs := receipt.refusal.args.get("needs"):
-            click.echo(_who_may(str(needs).split(" or "), door), err=True)
+        if receipt.refusal.needs:
+            _, people = door.look(Role.DEALER)
+            able = ", ".join(people_as(receipt.refusal.needs, people))
+            click.echo(f"who may: {able}", err=True)
         raise click.exceptions.Exit(FAILED)
     if not receipt.accepted:
         click.echo(f"the table stopped on record {receipt.seq}", err=True)
@@ -86,9 +89,3 @@ def _told(deed: Deed, receipt: Receipt, door: DoorClient) -> None:
     prompt = view["prompt"]
     if prompt:
         click.echo(f"next: {texts.prompt_text(prompt)}")
-
-
-def _who_may(roles: list[str], door: DoorClient) -> str:
-    _, people = door.look(Role.DEALER)
-    able = [name for name, theirs in people.items() if {*roles} & {*theirs}]
-    return f"who may: {', '.join(able)}"

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 from tablectl import texts
 from tablectl.clauses.registry import family
-from tablectl.cli.chronicle import Chronicle
 from tablectl.cli.html import document, shown, table
-from tablectl.cli.page import Told
-from tablectl.cli.times import moment
 from tablectl.journal.records import Record
 from tablectl.journal.verify import Verification
+from tablectl.replay.chronicle import Chronicle
+from tablectl.replay.page import Told
+from tablectl.replay.times import moment
 
 STYLE = """
 @page { size: A4 portrait; margin: 12mm }

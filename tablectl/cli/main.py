@@ -18,6 +18,7 @@ COMMANDS: Mapping[str, str] = {
     "run": "Run a table: by a simulated crew, by hand, or in virtual time.",
     "status": "Show where a running table stands and what may be done.",
     "act": "Do something at a running table.",
+    "console": "Serve the console of a running table to browsers.",
     "sign-in": "Prove who you are at a running table, and act there from then on.",
     "sign-out": "End what sign-in began.",
     "people": "Enrol people, choose a PIN, unlock and dismiss.",

@@ -13,7 +13,7 @@ from typing import Any
 from tablectl import texts
 from tablectl.cli.suggest import near
 from tablectl.cli.trouble import Trouble
-from tablectl.doorwire import DoorClient
+from tablectl.doorclient import DoorClient
 from tablectl.table.notices import BEGIN
 from tablectl.words.acts import Bet, Call, ChangeOption, Choose, Confirm, Deed, Move, Settle
 from tablectl.words.bases import Role

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
 from tablectl import config
+from tablectl.cli.beside import ANY
 from tablectl.cli.people import begun, on_this_terminal
-from tablectl.cli.running import DEFAULT_PACE, Run, by_itself, served
+from tablectl.cli.running import DEFAULT_PACE, WATCHED_PACE, Run, by_itself, served
 from tablectl.cli.sockets import check_free, prepared, socket_option, typed
 from tablectl.cli.trouble import ENVIRONMENT, Trouble, of_error
 from tablectl.credentials import PeopleFile
@@ -20,7 +24,8 @@ from tablectl.keyfile import load_or_make
 from tablectl.rig import sealer_for
 from tablectl.sealing import Sealer
 
-DEFAULT_ROUNDS = 3
+VIRTUAL_ROUNDS = 3
+"""Rounds in virtual time, which would never come to an end by itself."""
 
 
 @click.command()
@@ -32,7 +37,8 @@ DEFAULT_ROUNDS = 3
 @click.option(
     "--rounds",
     type=click.IntRange(min=1),
-    help=f"Rounds the crew plays before it closes the table: {DEFAULT_ROUNDS}.",
+    help="Rounds the crew plays before it closes the table; if left out, it plays until it is "
+    f"stopped, and with --virtual {VIRTUAL_ROUNDS}.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The seed of all chance.")
 @click.option(
@@ -59,18 +65,25 @@ DEFAULT_ROUNDS = 3
     help="The people file, where people prove who they are; beside the journal if left out.",
 )
 @click.option("--door-group", metavar="GROUP", help="A group of the system that may come in too.")
-@click.option("--endless", is_flag=True, help="The crew plays until somebody stops it.")
 @click.option("--virtual", is_flag=True, help="In virtual time and in memory: as fast as it goes.")
 @click.option(
     "--pace",
     type=click.FloatRange(min=0),
-    help=f"Seconds the crew takes for one thing: {DEFAULT_PACE:g}; with less, machines hurry too.",
+    help=f"Seconds the crew takes for one thing: {DEFAULT_PACE:g}, at a console {WATCHED_PACE:g}; "
+    f"with less than {DEFAULT_PACE:g} machines hurry too.",
 )
 @click.option("--by-hand", is_flag=True, help="No crew: people act through `tablectl act`.")
 @click.option(
     "--trace",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write what goes over the lines to this file, hidden cards left out (tablectl trace).",
+)
+@click.option(
+    "--console",
+    is_flag=False,
+    flag_value=ANY,
+    metavar="[ADDRESS:PORT]",
+    help="Serve the console to browsers too, on this machine; any port if 8080 is taken.",
 )
 @socket_option
 @click.option("--quiet", is_flag=True, help="Only the summary.")
@@ -83,11 +96,11 @@ def run(
     key_path: Path | None,
     people_path: Path | None,
     door_group: str | None,
-    endless: bool,
     virtual: bool,
     pace: float | None,
     by_hand: bool,
     trace: Path | None,
+    console: str | None,
     socket_path: Path | None,
     quiet: bool,
 ) -> None:
@@ -97,7 +110,8 @@ def run(
     card reader and a random number generator, all SIMULATED, each on a pseudo-terminal of its own
     that the controller opens as it would open any serial port. In the second round the shoe jams;
     the round is ruled void with the clause that says so, the shoe gives no card until a technician
-    has cleared it, and the table goes on. Ctrl-C ends it at any time in good order.
+    has cleared it, and the table goes on. The crew plays until Ctrl-C ends it in good order, or
+    --rounds of them are over.
 
     \b
     Five rounds, and the same five with nothing going wrong:
@@ -127,6 +141,13 @@ def run(
     \b
       tablectl run --rounds 1 --trace table.trace
 
+    With --console pages in browsers show the table and act at it (docs/console.md), from a process
+    of its own that ends with the table:
+
+    \b
+      tablectl run --console
+      tablectl run --by-hand --console 127.0.0.1:9000
+
     With --virtual nothing waits for anything: the same table, devices and bytes in memory, as fast
     as the machine can.
 
@@ -138,61 +159,71 @@ def run(
     if virtual:
         _refuse_given("--socket", typed(socket_path), "there is no door in virtual time")
         _refuse_given("--trace", trace, "its lines are in memory")
+        _refuse_given("--console", console, "nobody could follow it")
         _refuse_given("--pace", pace, "virtual time takes no time")
         _refuse_given("--by-hand", by_hand or None, "people cannot keep up with virtual time")
-        _refuse_given("--endless", endless or None, "virtual time would never come to an end")
     if by_hand and mishaps:
         raise click.UsageError("--mishaps is not for --by-hand: people make their own")
-    if endless and rounds is not None:
-        raise click.UsageError("--endless and --rounds exclude each other")
     wanted = config.demo() if table is None else config.load(table)
     _check_real(wanted, by_hand, journal_path)
     people = _people(wanted, by_hand, journal_path, people_path)
     group = None if door_group is None else _group(door_group)
     socket = None if virtual else check_free(prepared(socket_path))
-    journal = _journal(journal_path)
-    try:
+    # The key first: a start that dies in between must not leave a record without a key to it.
+    sealer = _sealer(wanted, journal_path, key_path)
+    usual = DEFAULT_PACE if console is None else WATCHED_PACE
+    with _record(journal_path, console) as record, closing(_journal(record)) as journal:
         asked = Run(
             table=wanted,
             journal=journal,
             journal_path=journal_path,
-            sealer=_sealer(wanted, journal_path, key_path),
-            rounds=None if endless or by_hand else rounds or DEFAULT_ROUNDS,
+            record=record,
+            sealer=sealer,
+            rounds=None if by_hand else rounds or (VIRTUAL_ROUNDS if virtual else None),
             seed=seed,
             mishaps=mishaps is not False and not by_hand,
             quiet=quiet,
             trace=trace,
             people=people,
             group=group,
+            console=console,
         )
         if socket is not None:
-            served(asked, socket, DEFAULT_PACE if pace is None else pace, by_hand=by_hand)
+            served(asked, socket, usual if pace is None else pace, by_hand=by_hand)
         else:
             by_itself(asked)
-    finally:
-        journal.close()
+
+
+@contextmanager
+def _record(kept: Path | None, console: str | None) -> Iterator[Path | None]:
+    """The file of the record. Auditors at a console read one, also where none is to be kept."""
+    if kept is not None or console is None:
+        yield kept
+        return
+    with TemporaryDirectory(prefix="tablectl-record-") as folder:
+        yield Path(folder) / "table.journal"
 
 
 def _check_real(table: config.Table, by_hand: bool, journal: Path | None) -> None:
     """Real cards are in nobody's simulated hands, and what happens to them is kept."""
-    real = ", ".join(table.links)
-    if real and not by_hand:
+    named = ", ".join(table.links) or f"table {table.settings.table} has no device"
+    if table.real and not by_hand:
         raise Trouble(
-            "real_devices",
-            f"{real}: a simulated crew cannot reach real cards",
+            "real_cards",
+            f"{named}: a simulated crew cannot reach real cards",
             "run the table by hand, with --by-hand",
         )
-    if real and journal is None:
+    if table.real and journal is None:
         raise Trouble(
-            "real_devices",
-            f"{real}: what happens at a real table must be kept",
+            "real_cards",
+            f"{named}: what happens at a real table must be kept",
             "name a file with --journal",
         )
 
 
 def _sealer(table: config.Table, journal: Path | None, key: Path | None) -> Sealer:
     """The key of a simulated table is as little a secret as its cards."""
-    if not table.links or journal is None:
+    if not table.real or journal is None:
         return sealer_for(table.settings.table)
     return Sealer(load_or_make(key or journal.with_name(f"{journal.name}.sealkey")))
 

@@ -7,9 +7,10 @@ people at its door. In virtual time everything is in memory and goes as fast as 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 
 import click
 
@@ -19,10 +20,10 @@ from simulators.players import Players
 from simulators.wires import MemoryWire
 from tablectl import __version__, texts
 from tablectl.cli.account import Account
-from tablectl.cli.hands import DeviceHands
+from tablectl.cli.beside import beside
 from tablectl.cli.mishaps import Mishaps
-from tablectl.cli.page import WIDTH
 from tablectl.cli.sockets import default_socket
+from tablectl.cli.stage import CrewIs, Stage, StagePart
 from tablectl.cli.staging import hurry, lay_out, redrawn
 from tablectl.cli.tally import head_lines
 from tablectl.cli.trouble import FAILED, Trouble, saved
@@ -37,15 +38,17 @@ from tablectl.hosts.virtual import VirtualHost, VirtualTime
 from tablectl.journal.records import Journal
 from tablectl.kernel import rebuild
 from tablectl.lines import connect, new_session
-from tablectl.rig import EPOCH, MOMENT, Equipment, equip
+from tablectl.replay.page import WIDTH
+from tablectl.rig import EPOCH, MOMENT, equip
 from tablectl.sealing import Sealer
 from tablectl.table.ledger import tokens
 from tablectl.table.state import TableState
 from tablectl.words.bases import Role
 from tablectl.words.settings import Settings
 
-DEFAULT_PACE = 0.3
-"""Seconds. With a crew that is quicker than this the machines hurry too."""
+DEFAULT_PACE, WATCHED_PACE = 0.3, 0.8
+"""Seconds; the second where somebody looks on at a console. With a crew that is quicker than the
+first the machines hurry too."""
 IDLE_LIMIT = 120
 """Virtual moments without anything to do after which a run is stuck."""
 
@@ -57,17 +60,22 @@ class Run:
     table: Table
     journal: Journal
     journal_path: Path | None
+    """Where the record is kept, if it is."""
     sealer: Sealer
     rounds: int | None
     seed: int
     mishaps: bool
     quiet: bool
+    record: Path | None = None
+    """The file of the record as long as the table runs, kept or not."""
     trace: Path | None = None
     """Where the bytes of its lines are written, if they are."""
     people: PeopleFile | None = None
     """What people prove it by, where they do."""
     group: int | None = None
     """The group of the system that may come to the door, if one may."""
+    console: str | None = None
+    """Where browsers find a console of it, if there is to be one."""
 
     @property
     def settings(self) -> Settings:
@@ -76,29 +84,6 @@ class Run:
     def write(self, text: str) -> None:
         if not self.quiet:
             click.echo(text)
-
-
-@dataclass(frozen=True)
-class Stage:
-    """A table with its simulated surroundings, ready to start."""
-
-    host: Host
-    equipment: Equipment
-    account: Account
-    mishaps: Mishaps | None
-
-    def step(self) -> bool:
-        """The crew does one thing; False if there was nothing to do."""
-        if self.mishaps is not None:
-            self.mishaps.look(self.host.door.view(Role.DEALER))
-        return self.equipment.crew.step()
-
-    @property
-    def closed(self) -> bool:
-        """The crew has played what it wanted to play and closed the table."""
-        crew, state = self.equipment.crew, self.host.kernel.state
-        last = crew.wishes.close_after
-        return state.phase == "closed" and last is not None and state.round.number > last
 
 
 def by_itself(run: Run) -> None:
@@ -129,37 +114,43 @@ def served(run: Run, socket: Path, pace: float, *, by_hand: bool) -> None:
     stage = _set(run, host, before, live=by_hand)
     hurry(stage.equipment, min(1.0, pace / DEFAULT_PACE))
     _told_heading(run, by_hand=by_hand)
-    part: Part = (
-        DeviceHands(host, stage.equipment, _hands(run), pace, stage.account.say_showing)
-        if by_hand
-        else CrewPart(stage, pace)
-    )
-    host.run(
-        run.settings,
-        [part],
-        socket,
-        group=run.group,
-        people=run.people,
-        surroundings=wired(run, host, stage.equipment),
-        ready=lambda: _told_door(run, socket, by_hand),
-    )
+    part = _part(run, host, stage, pace, by_hand=by_hand)
+    if not by_hand or (run.settings.devices and not run.table.links):
+        host.stage = part
+    with _console(run, socket) as consoles:
+        host.run(
+            run.settings,
+            [part, *consoles],
+            socket,
+            group=run.group,
+            people=run.people,
+            surroundings=wired(run, host, stage.equipment),
+            ready=lambda: _told_door(run, socket, by_hand),
+        )
     _told_end(run, stage)
 
 
-def _hands(run: Run) -> Random:
-    return split(run.seed, "hands")
+@contextmanager
+def _console(run: Run, socket: Path) -> Iterator[list[Part]]:
+    """The console beside the table, where one is wanted."""
+    if run.console is None:
+        yield []
+        return
+    with beside(run.console, socket, click.echo, run.record) as console:
+        yield [console]
 
 
-@dataclass(frozen=True)
-class CrewPart:
-    """The crew at a human pace."""
-
-    stage: Stage
-    pace: float
-
-    def step(self) -> float | None:
-        self.stage.step()
-        return None if self.stage.closed else self.pace
+def _part(run: Run, host: ServiceHost, stage: Stage, pace: float, *, by_hand: bool) -> StagePart:
+    """Where people run the table, cards are simulated only if something is that handles them."""
+    devices = run.settings.devices.values()
+    handled = stage.equipment.crew.shoe is not None or all(d.simulated for d in devices)
+    return StagePart(
+        stage,
+        CrewIs.NONE if by_hand else CrewIs.PLAYING,
+        pace,
+        host.changed,
+        simulated_cards=not by_hand or (bool(stage.equipment.devices) and handled),
+    )
 
 
 # ---------------------------------------------------------------- setting the stage
@@ -203,8 +194,8 @@ def _set(run: Run, host: Host, before: TableState, *, live: bool = False) -> Sta
     host.unopened = lambda error: click.echo(f"tablectl: {error}", err=True)
     account = Account(host, run.write, live=live)
     world = World(equipment.felt, crew.shoe, crew, split(run.seed, "mishaps"))
-    mishaps = Mishaps(world, first, account.say_mishap) if run.mishaps else None
-    return Stage(host, equipment, account, mishaps)
+    mishaps = Mishaps(world, equipment.devices, first, account.say_mishap, planned=run.mishaps)
+    return Stage(host, equipment, account, mishaps, before)
 
 
 def _told_shut(host: Host, before: TableState) -> None:

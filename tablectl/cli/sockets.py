@@ -13,7 +13,8 @@ import click
 from click.core import ParameterSource
 
 from tablectl.cli.trouble import ENVIRONMENT, Trouble
-from tablectl.doorwire import MAX_ANSWER, DoorClient
+from tablectl.doorclient import DoorClient
+from tablectl.doorwire import MAX_ANSWER
 
 VARIABLE = "TABLECTL_SOCKET"
 PATIENCE = 10.0

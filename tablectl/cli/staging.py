@@ -16,7 +16,7 @@ from simulators.shuffler import Shuffler
 from simulators.stack_shoe import StackShoe
 from tablectl.rig import Equipment
 from tablectl.table.ledger import Holding
-from tablectl.table.places import OUT, SHOE
+from tablectl.table.places import MISSING, OUT, SHOE
 from tablectl.table.rules import LOADED
 from tablectl.table.state import DeviceState, TableState
 from tablectl.words.cards import Card, Face, Known, Sealed
@@ -28,7 +28,8 @@ Opened = Callable[[str], Card | None]
 
 def lay_out(stage: Equipment, state: TableState, opened: Opened, chance: Random) -> None:
     """Put cards and devices where the record says they are, before anything is connected."""
-    lay_cards(stage, state, opened, chance)
+    for deck, holding in state.ledger.items():
+        _lay_cards(stage.felt, deck, holding, opened, chance)
     for name, device in stage.devices.items():
         known = state.devices.get(name)
         if known is None:
@@ -36,12 +37,6 @@ def lay_out(stage: Equipment, state: TableState, opened: Opened, chance: Random)
         _set_device(device, state, known)
         if isinstance(device, Shoe):
             _set_shoe(device, state, known)
-
-
-def lay_cards(stage: Equipment, state: TableState, opened: Opened, chance: Random) -> None:
-    """Put the cards where the record says they are; the devices stay as they are."""
-    for deck, holding in state.ledger.items():
-        _lay_cards(stage.felt, deck, holding, opened, chance)
 
 
 def hurry(stage: Equipment, share: float) -> None:
@@ -64,19 +59,20 @@ def redrawn(state: TableState) -> bool:
 
 
 def agrees(felt: Felt, state: TableState) -> bool:
-    """Whether every place has as many cards as the record says."""
+    """Whether every place has as many cards as the record says. Where they are that are off the
+    table, or missing, it does not say."""
     return all(
         felt.count(deck, place) == pile.count
         for deck, holding in state.ledger.items()
         for place, pile in holding.piles.items()
-        if place != OUT
+        if place not in (OUT, MISSING)
     )
 
 
 def _lay_cards(felt: Felt, deck: str, holding: Holding, opened: Opened, chance: Random) -> None:
     for place in felt.places(deck):
         felt.pile(deck, place).clear()
-    piles = {place: pile for place, pile in holding.piles.items() if place != OUT}
+    piles = {place: p for place, p in holding.piles.items() if place not in (OUT, MISSING)}
     told = {place: [_card(f, opened) for f in p.all_faces()] for place, p in piles.items()}
     unseen = list(holding.composition.cards())
     for card in (card for cards in told.values() for card in cards if card is not None):

@@ -63,7 +63,7 @@ def _page(
     simulated = ", SIMULATED devices" if view["simulated"] else ""
     game = f"{texts.spoken(view['game'])}, {texts.spoken(view['method'])}"
     yield f"Table {view['table']}: {game}{simulated}"
-    yield _where(view)
+    yield texts.where_text(view)
     if view["trouble"]:
         yield f"Record: {view['trouble']}"
     if view["sign_in"]:
@@ -81,14 +81,6 @@ def _page(
     yield from _titled("may report", role, _of_kind(view, *REPORTS), paster)
     yield ""
     yield from _things(view)
-
-
-def _where(view: View) -> str:
-    table = texts.table_text(view["phase"]).capitalize()
-    if view["phase"] != "open":
-        fault = f" ({view['fault']})" if view["fault"] else ""
-        return f"{table}{fault}."
-    return f"{table}. Round {view['round']['number']}: {texts.step_text(view['round']['step'])}."
 
 
 def _also(view: View) -> Iterator[str]:
@@ -122,7 +114,10 @@ def start_text(starts_at: int | None) -> str:
 
 
 def _deeds(view: View, paster: Paster) -> Iterator[str]:
-    lines = [*_waits(view), *(line for offer in _answers(view) for line in paster.lines(offer))]
+    lines = [
+        *texts.waits_texts(view),
+        *(line for offer in _answers(view) for line in paster.lines(offer)),
+    ]
     yield from (f"  {line}" for line in lines or ["nothing at the moment"])
 
 
@@ -136,17 +131,6 @@ def _others(view: View, others: Mapping[str, View], pasters: Mapping[str, Paster
             yield f"\n{texts.role_name(role).capitalize()} may:"
             yield from (f"  {line}" for line in lines)
             listed += offers
-
-
-def _waits(view: View) -> Iterator[str]:
-    """The device that does what is due now, where people only wait for it."""
-    now = view["prompt"]["due"] if view["prompt"] else {"is": ""}
-    for name, device in view["devices"].items():
-        gives = device["kind"] == "shoe" and "count" in device["can"]
-        if now["is"] == "cards_due" and gives and device["phase"] == "ready":
-            yield texts.wait_text(name, now)
-        if now["is"] == "confirm_due" and now.get("device") == name:
-            yield texts.wait_text(name, now)
 
 
 def _answers(view: View) -> list[View]:

@@ -8,23 +8,13 @@ from pathlib import Path
 
 from tablectl import texts
 from tablectl.journal.records import Journal
-from tablectl.words.acts import Act, Choose
+from tablectl.replay.telling import irregularities
+from tablectl.words.acts import Act
 from tablectl.words.bases import cited
-from tablectl.words.inputs import Stamped, Started
+from tablectl.words.inputs import Stamped
 from tablectl.words.observations import Observation
 from tablectl.words.outcomes import Outcome
 from tablectl.words.rulings import Ruled
-
-
-def irregularities(stamped: Stamped, outcome: Outcome) -> list[Ruled]:
-    """What went wrong with this input: not the way out of it, nor a start with nothing at stake."""
-    match stamped.input:
-        case Act(deed=Choose(question="remedy")):
-            return []
-        case Started():
-            return [ruled for ruled in outcome.rulings if ruled.ruling.confirm]
-        case _:
-            return list(outcome.rulings)
 
 
 @dataclass

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from drivers.trace import BadTrace, Traced, entries
-from tablectl.cli.times import given_time, moment
+from tablectl.cli.times import given_time
+from tablectl.replay.times import moment
 from tablectl.texts import printable
 
 

@@ -24,6 +24,7 @@ from tablectl.hosts.notify import Manager
 from tablectl.hosts.service_commits import Commits, Ears
 from tablectl.hosts.service_door import DoorPlace, DoorServer, Inside
 from tablectl.hosts.service_proofs import Proofs
+from tablectl.hosts.service_watch import Stage, Watching
 from tablectl.journal.records import Journal, JournalError
 from tablectl.kernel import RulesFor
 from tablectl.sealing import Sealer
@@ -64,6 +65,8 @@ class ServiceHost(Host):
         """The service manager that is told how the table is, if there is one."""
         self.seconds: Callable[[], float] = time.monotonic
         """Tells how long nobody has done anything."""
+        self.stage: Stage | None = None
+        """What is simulated around the table, where all of its devices are."""
         self._clock = clock or TableClock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._end: asyncio.Future[None] | None = None
@@ -71,8 +74,9 @@ class ServiceHost(Host):
         self._commits = Commits(
             self.kernel,
             self.clock,
-            Ears(self._let_go, self._refused, self.fail),
+            Ears(self._let_go, self._refused, self.fail, self.changed),
         )
+        self._watching = Watching(self.kernel, self._commits.trouble, lambda: self.stage)
 
     # ------------------------------------------------------------ running
 
@@ -148,7 +152,7 @@ class ServiceHost(Host):
             self.manager.ready(self._status())
             ending.callback(self.manager.stopping)
             work: list[Coroutine[None, None, None]] = [self._play(part) for part in parts]
-            work += [self._watch_clock(), self._watch(keeper), self._beat()]
+            work += [self._watch_clock(), self._watch_door(keeper), self._beat()]
             tasks = [loop.create_task(each) for each in work]
             ending.push_async_callback(_cancelled, tasks)
             await end
@@ -176,6 +180,8 @@ class ServiceHost(Host):
                 recorded=self._commits.recorded,
                 fail=self.fail,
                 trouble=self._commits.trouble,
+                watching=self._watching,
+                stage=lambda: self.stage,
             ),
             place,
         )
@@ -189,6 +195,10 @@ class ServiceHost(Host):
         """End the service in good order: what has come in is recorded first."""
         if self._end is not None and not self._end.done():
             self._end.set_result(None)
+
+    def changed(self) -> None:
+        """Something of the table or its stage is another: whoever watches is told."""
+        self._watching.changed()
 
     def _nudge(self) -> None:
         if self.nudged is not None:
@@ -267,7 +277,7 @@ class ServiceHost(Host):
         trouble = self._commits.trouble()
         return f"{told}; {trouble}" if trouble else told
 
-    async def _watch(self, keeper: Doorkeeper) -> None:
+    async def _watch_door(self, keeper: Doorkeeper) -> None:
         try:
             while True:
                 keeper.tick()

@@ -24,6 +24,8 @@ RETRY = 1.0
 """Seconds until an input that could not be made durable is tried again."""
 HEALTHY = 1_000_000
 """Microseconds for which a commit may be under way, or fail, before the record is behind."""
+LEEWAY = 0.01
+"""Seconds after that moment at which it is looked whether it has come."""
 SLOW = (
     "the disk takes long over the record; nothing more is accepted, and no card is allowed, until "
     "it is written. If it stays so, look after the disk."
@@ -59,6 +61,8 @@ class Ears:
     """Something could not be made durable and is tried again."""
     fail: Callable[[BaseException], None]
     """Something nobody expected."""
+    changed: Callable[[], None]
+    """The table is another, or what keeps its record from being written."""
 
 
 class Commits:
@@ -77,6 +81,7 @@ class Commits:
         """Why the last commit was refused, if it was."""
         self._releasing = False
         self._retry: asyncio.TimerHandle | None = None
+        self._overdue: asyncio.TimerHandle | None = None
         self._waiting: dict[str, Waiting] = {}
         self._landing: asyncio.Future[JournalError | None] | None = None
 
@@ -89,8 +94,9 @@ class Commits:
         if self._writer is not None:
             self._writer.stop()
             self._writer = None
-        if self._retry is not None:
-            self._retry.cancel()
+        for timer in (self._retry, self._overdue):
+            if timer is not None:
+                timer.cancel()
         for waiting in self._waiting.values():
             waiting.answer.set_exception(Stopping())
         self._waiting.clear()
@@ -148,8 +154,23 @@ class Commits:
             return False
         if self._since is None:
             self._since = self._clock()
+            self._time_it()
         self._writer.write(self._flight)
         return True
+
+    def _time_it(self) -> None:
+        """See to it that somebody is told when the commit has taken too long. One timer does for
+        all commits of a second: it is set for the one that is under way when it comes."""
+        if self._overdue is None and self._since is not None and self._loop is not None:
+            left = (self._since + HEALTHY - self._clock()) / 1_000_000
+            self._overdue = self._loop.call_later(max(left, 0.0) + LEEWAY, self._look_at_time)
+
+    def _look_at_time(self) -> None:
+        self._overdue = None
+        if self.healthy():
+            self._time_it()
+        else:
+            self._ears.changed()
 
     # ------------------------------------------------------------ coming back
 
@@ -200,10 +221,12 @@ class Commits:
             self._ears.released(effects)
         finally:
             self._releasing = False
+        self._ears.changed()
 
     def _failed(self, error: JournalError) -> None:
         """People are told and may try again; what nobody waits for is tried again from here."""
         self._refused = error
+        self._ears.changed()
         for waiting in self._waiting.values():
             self._kernel.withdraw(waiting.act)
             waiting.answer.set_exception(error)

@@ -17,11 +17,13 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tablectl.door import Door
 from tablectl.doorkeeper import Doorkeeper
 from tablectl.doorwire import (
     MAX_REQUEST,
+    Direct,
     Frames,
     Lines,
     Look,
@@ -31,6 +33,7 @@ from tablectl.doorwire import (
     SignOut,
     Submit,
     TooLong,
+    Watch,
     WireError,
     error_line,
     frames_line,
@@ -38,7 +41,9 @@ from tablectl.doorwire import (
     pong_line,
     receipt_line,
     refused_line,
+    stage_line,
     view_line,
+    watch_line,
 )
 from tablectl.hosts.host import DevicePort
 from tablectl.hosts.service_peers import (
@@ -56,9 +61,11 @@ from tablectl.hosts.service_peers import (
     peer_of,
 )
 from tablectl.hosts.service_proofs import Proofs
+from tablectl.hosts.service_watch import Stage, Watching
 from tablectl.kernel import Kernel
 from tablectl.sessions import Line
 from tablectl.words.acts import Act
+from tablectl.words.bases import Role
 from tablectl.words.errors import TablectlError
 from tablectl.words.outcomes import Receipt
 
@@ -101,6 +108,8 @@ class Inside:
     recorded: Callable[[], Awaitable[None]]
     fail: Callable[[BaseException], None]
     trouble: Callable[[], str]
+    watching: Watching
+    stage: Callable[[], Stage | None]
 
 
 @dataclass(eq=False, slots=True)
@@ -113,6 +122,8 @@ class Talk:
     heard_at: float
     line: Line = field(default_factory=Line)
     answering: bool = False
+    watching: bool = False
+    """It is answering, and may take its time over it."""
     waited: float = 0.0
     """Seconds that it was made to wait since that was last put on record."""
 
@@ -167,6 +178,7 @@ class DoorServer:
     async def close(self) -> None:
         """Answer what was asked, ask for nothing more, and take the socket away."""
         self._closing = True
+        self._inside.watching.end()
         if self._porter is not None:
             self._porter.cancel()
         for talk in self._talks:
@@ -211,8 +223,10 @@ class DoorServer:
         return True
 
     def _made_room(self) -> bool:
-        """End the talk that has been silent for the longest time and waits for no answer."""
+        """End the talk that has been silent for the longest time and waits for no answer, or only
+        for something to change: whoever wants to act finds room, however many watch."""
         silent = [talk for talk in self._talks if not talk.answering]
+        silent = silent or [talk for talk in self._talks if talk.watching]
         if not silent:
             return False
         oldest = min(silent, key=lambda talk: talk.heard_at)
@@ -293,14 +307,43 @@ class DoorServer:
             case Manage() as request:
                 return _receipt(inside.proofs.manage(request, user, talk.line), talk.share)
             case Look(role):
-                seen = {**inside.door.view(role), "trouble": inside.trouble()}
-                return view_line(seen, self._people())
+                return view_line(self._seen(role, inside.trouble()), self._people())
+            case Watch(role, since):
+                return self._watched(role, since, talk)
+            case Direct() as request:
+                return self._directed(request, talk)
             case Frames(device):
                 return frames_line(self._line(device).recent())
             case Ping():
                 state = inside.kernel.state
                 number = talk.line.number if inside.keeper.proves else ""
                 return pong_line(state.settings.table, state.seq, number)
+
+    def _seen(self, role: Role, trouble: str) -> dict[str, Any]:
+        return {**self._inside.door.look(role), "trouble": trouble}
+
+    async def _watched(self, role: Role, since: str, talk: Talk) -> bytes:
+        talk.watching = True
+        try:
+            news = await self._inside.watching.next(since, talk.share.use)
+        finally:
+            talk.watching = False
+        began = time.thread_time()
+        seen = self._seen(role, news.trouble)
+        answer = watch_line(seen, self._people(), news.mark, news.stage)
+        talk.share.use(time.thread_time() - began)
+        return answer
+
+    def _directed(self, request: Direct, talk: Talk) -> bytes:
+        inside = self._inside
+        stage = inside.stage()
+        if stage is None:
+            problem = "this table is not simulated, or not all of it: nothing is staged here"
+            raise WireError(problem, "`tablectl run` has one that is", "no_stage")
+        inside.keeper.check_direction(request, talk.peer.user, talk.line)
+        stage.obey(request.order, request.name)
+        inside.watching.changed()
+        return stage_line(stage.told())
 
     def _line(self, device: str) -> DevicePort:
         line = self._inside.lines.get(device)

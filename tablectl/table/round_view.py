@@ -46,6 +46,7 @@ class RoundView:
     __slots__ = (
         "_beside",
         "_checker",
+        "_choices",
         "_facts",
         "_obstacle",
         "deck",
@@ -72,6 +73,7 @@ class RoundView:
         self._checker = checker
         self._beside = beside
         self._facts = facts_index(round_)
+        self._choices: dict[str, tuple[Chose, ...]] = {}
 
     # ------------------------------------------------------------ house options
 
@@ -195,8 +197,12 @@ class RoundView:
 
     def choices(self, question: str) -> tuple[Chose, ...]:
         """Every answer to a question, in the order in which they came."""
-        facts = in_force(self.round.facts)
-        return tuple(f for f in facts if isinstance(f, Chose) and f.question == question)
+        found = self._choices.get(question)
+        if found is None:
+            facts = in_force(self.round.facts)
+            found = tuple([f for f in facts if isinstance(f, Chose) and f.question == question])
+            self._choices[question] = found
+        return found
 
     def checked(self, check: str) -> bool | None:
         value = self._facts.get(("checked", check, ""))
@@ -217,6 +223,8 @@ class RoundView:
 
     def settled_hands(self, stage: str) -> frozenset[str]:
         """The hands of which a stage has been settled that comes hand by hand."""
+        if ("settled", stage, "") not in self._facts:
+            return frozenset()
         facts = self.round.facts
         settled = (f for f in facts if isinstance(f, Settled) and f.stage == stage)
         return frozenset(hand for fact in settled for hand in fact.hands)
@@ -281,7 +289,7 @@ def in_force(facts: tuple[Fact, ...], without: int | None = None) -> tuple[Fact,
 
     `without` leaves out the fact at one place.
     """
-    if without is None and not any(isinstance(fact, Amended) for fact in facts):
+    if without is None and Amended not in map(type, facts):
         return facts
     return tuple(fact for at, fact in as_amended(facts).items() if at != without)
 
@@ -291,6 +299,8 @@ def as_amended(facts: tuple[Fact, ...]) -> dict[int, Fact]:
 
     An amendment of what had not been keyed in at all is a fact itself, and may be amended again.
     """
+    if Amended not in map(type, facts):
+        return dict(enumerate(facts))
     read: dict[int, Fact] = {}
     for at, fact in enumerate(facts):
         if not isinstance(fact, Amended):

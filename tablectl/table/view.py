@@ -44,7 +44,7 @@ from tablectl.words.dues import (
 )
 from tablectl.words.facts import Warned
 from tablectl.words.irregularities import Kind
-from tablectl.words.rulings import Case, Ruled
+from tablectl.words.rulings import Case, ruled_view
 from tablectl.words.settings import Can, Device, DeviceKind
 from tablectl.words.values import Label
 
@@ -60,7 +60,7 @@ def view(rules: Rules, state: TableState, role: Role) -> View:
     """The table as a person of this role may see it."""
     draft = Draft(rules, state, state.seq, state.time)
     offers = standing(draft)
-    dues = [_due(draft, o) for o in offers]
+    dues = [due_view(draft, o) for o in offers]
     first = head(offers)
     return {
         "table": state.settings.table,
@@ -121,24 +121,6 @@ def _shown(draft: Draft) -> dict[str, list[str]]:
 
 def _warning(fact: Warned) -> View:
     return {"code": fact.code, "args": dict(fact.args), "basis": cited(fact.basis)}
-
-
-def ruled_view(ruled: Ruled) -> View:
-    """An irregularity and its ruling as they are told to people."""
-    irregularity, ruling = ruled.irregularity, ruled.ruling
-    return {
-        "irregularity": irregularity.kind.value,
-        "circumstances": dict(irregularity.circumstances),
-        "place": irregularity.place,
-        "deck": irregularity.deck,
-        "device": irregularity.device,
-        "detail": irregularity.detail,
-        "round": irregularity.round,
-        "ruling": [c.value for c in ruling.consequences],
-        "remedies": [r.name for r in ruling.remedies],
-        "basis": cited(ruling.basis),
-        "confirm": [r.value for r in ruling.confirm],
-    }
 
 
 def _case(case: Case) -> View:
@@ -207,7 +189,8 @@ def _prompt(offered: Offered, due_view: View) -> View:
     }
 
 
-def _due(draft: Draft, offered: Offered) -> View:
+def due_view(draft: Draft, offered: Offered) -> View:
+    """A due as plain data, with whose it is."""
     made: dict[str, Any] = to_plain(offered.due)
     made["is"] = tag_of(type(offered.due))
     made["owner"] = offered.owner
@@ -285,7 +268,8 @@ def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:
         case TurnDue():
             return [("turn", {"places": list(due.places)})]
         case MoveDue():
-            return [("move", {"to": due.to, "sources": list(due.sources)})]
+            told = due.to == SHOE and draft.returns  # the shoe itself says how many went in
+            return [] if told else [("move", {"to": due.to, "sources": list(due.sources)})]
         case SettleDue():
             return [("settle", {"stage": due.stage})]
         case ConfirmDue():

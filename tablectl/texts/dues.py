@@ -6,7 +6,7 @@ so that "the dealer inspects deck blue" can be asked for and "d1 inspects deck b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tablectl.texts.names import (
@@ -14,7 +14,7 @@ from tablectl.texts.names import (
     bracketed,
     listed,
     place_name,
-    role_name,
+    roles_text,
     sentence,
     spoken,
 )
@@ -126,13 +126,18 @@ REMEDY = "remedy"
 def prompt_text(prompt: Mapping[str, Any]) -> str:
     """The prompt of a view in one sentence, with the basis on which it stands."""
     due = prompt["due"]
-    return bracketed(due_text(due, listed(map(role_name, prompt["who"]), "or")), prompt["basis"])
+    return bracketed(due_text(due, roles_text(prompt["who"])), prompt["basis"])
 
 
 def due_text(due: Due, who: str) -> str:
     """One due as a sentence about the one who answers it."""
     but = f", who must not be {due['not_by']}," if due.get("not_by") else ""
     return sentence(f"{who}{but} {phrase(due)}")
+
+
+def asked_text(due: Due) -> str:
+    """One due as a sentence about the roles that may answer it."""
+    return due_text(due, roles_text(due["roles"]))
 
 
 def hint_text(code: str) -> str:
@@ -185,6 +190,17 @@ def wait_text(device: str, due: Due) -> str:
         return f"wait: {device} shuffles {due['subject']} once it lies in it, and says when it ends"
     cards = "the card" if due["to"][0]["count"] == 1 else "the cards"
     return f"wait: {device} gives {cards}"
+
+
+def waits_texts(view: Mapping[str, Any]) -> Iterator[str]:
+    """The device that does what is due now, where people only wait for it."""
+    now = view["prompt"]["due"] if view["prompt"] else {"is": ""}
+    for name, device in view["devices"].items():
+        gives = device["kind"] == "shoe" and "count" in device["can"]
+        if now["is"] == "cards_due" and gives and device["phase"] == "ready":
+            yield wait_text(name, now)
+        if now["is"] == "confirm_due" and now.get("device") == name:
+            yield wait_text(name, now)
 
 
 def lack_text(lack: Mapping[str, Any]) -> str:

@@ -47,6 +47,11 @@ def role_name(role: str) -> str:
     return f"the {role}"
 
 
+def roles_text(roles: Iterable[str]) -> str:
+    """Whoever may, of several roles."""
+    return listed(map(role_name, roles), "or")
+
+
 def amount(cents: int | None) -> str:
     return "" if cents is None else dollars(cents)
 

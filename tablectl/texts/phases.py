@@ -92,6 +92,15 @@ def table_text(phase: str) -> str:
     return TABLES.get(phase, spoken(phase))
 
 
+def where_text(view: Mapping[str, Any]) -> str:
+    """Where a table stands, and the round where one can be played."""
+    table = table_text(view["phase"]).capitalize()
+    if view["phase"] != "open":
+        fault = f" ({view['fault']})" if view["fault"] else ""
+        return f"{table}{fault}."
+    return f"{table}. Round {view['round']['number']}: {step_text(view['round']['step'])}."
+
+
 def device_text(phase: str) -> str:
     return DEVICES.get(phase, spoken(phase))
 

@@ -133,9 +133,14 @@ _MONEY = ("below_minimum", "above_maximum", "more_than_allowed")
 
 def refusal_text(refusal: Refusal) -> str:
     """The refusal in a sentence, what is due instead, and the basis."""
+    return bracketed(refused_because(refusal), cited(refusal.basis))
+
+
+def refused_because(refusal: Refusal) -> str:
+    """The same without the basis, for who shows it apart."""
     because = sentence(_because(refusal.code, refusal.args))
     due = f" {hint_text(refusal.hint)}" if refusal.hint else ""
-    return bracketed(f"{because}{due}", cited(refusal.basis))
+    return f"{because}{due}"
 
 
 def _because(code: str, args: Mapping[str, int | str]) -> str:

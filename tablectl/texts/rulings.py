@@ -137,6 +137,28 @@ CONSEQUENCES: Mapping[Consequence, str] = {
     Consequence.DISPUTE: "a dispute is opened and the round that is over stays as it is",
 }
 
+CARDS_BECOME: Mapping[Consequence, str] = {
+    Consequence.RACK_CARD: "the card goes to the discard rack",
+    Consequence.NEXT_CARD: "the card is the next one that is dealt",
+    Consequence.RETURN_CARD: "the card goes back to the cards to be dealt",
+    Consequence.KEEP_CARD: "the card is kept until one is due",
+    Consequence.OFFER_CARD: "the card is offered to whoever can use it",
+    Consequence.LAY_AGAIN: "the cards count for the places where they really lie",
+    Consequence.RECUT: "the deck goes back and is cut again",
+    Consequence.COUNT_HANDS: "the cards stay where they lie and are counted",
+    Consequence.VOID_ROUND: "no card of the round counts any more",
+    Consequence.RESHUFFLE: "all cards of the deck are collected and shuffled",
+    Consequence.REFILL: "the cards in the discard rack are shuffled and loaded",
+    Consequence.REMOVE_DECK: "all cards of the deck are collected and leave the table",
+}
+"""What becomes of cards; what is not named here leaves them where they lie."""
+
+WAGERS_BECOME: Mapping[Consequence, str] = {
+    Consequence.VOID_ROUND: "every wager of the round goes back to its player",
+    Consequence.DISPUTE: "what was taken and paid stays so until the dispute is resolved",
+}
+"""What becomes of wagers; what is not named here leaves them as they are."""
+
 REMEDIES: Mapping[str, str] = {
     "go_on": "go on",
     "void_round": "void the round and shuffle the deck",
@@ -162,6 +184,11 @@ def irregularity_text(told: Mapping[str, Any]) -> str:
 
 def ruling_text(told: Mapping[str, Any]) -> str:
     """What follows and who confirms it, from a ruling as a view tells it, with its basis."""
+    return bracketed(follows_text(told), told["basis"])
+
+
+def follows_text(told: Mapping[str, Any]) -> str:
+    """What follows and who confirms it, from a ruling as a view tells it."""
     follows = [CONSEQUENCES[Consequence(name)] for name in told["ruling"]]
     parts = [listed(follows)] if follows else []
     who = listed(map(role_name, told["confirm"]), "or") if told["confirm"] else ""
@@ -172,7 +199,27 @@ def ruling_text(told: Mapping[str, Any]) -> str:
         parts.append(f"{who} confirms")
     else:
         parts.append("nobody has to confirm")
-    return bracketed(sentence("; ".join(parts)), told["basis"])
+    return sentence("; ".join(parts))
+
+
+def cards_text(consequences: Iterable[str]) -> str:
+    """What becomes of the cards, from the consequences of a ruling."""
+    return _become(consequences, CARDS_BECOME, "the cards stay where they lie")
+
+
+def wagers_text(consequences: Iterable[str]) -> str:
+    """What becomes of the wagers, from the consequences of a ruling."""
+    return _become(consequences, WAGERS_BECOME, "the wagers stay as they are")
+
+
+def _become(consequences: Iterable[str], told: Mapping[Consequence, str], otherwise: str) -> str:
+    found = [told[each] for each in map(Consequence, consequences) if each in told]
+    return sentence("; ".join(dict.fromkeys(found)) or otherwise)
+
+
+def ways_text(ways: Iterable[tuple[str, str]]) -> str:
+    """What becomes of something by the way out that is chosen."""
+    return " ".join(f"{sentence(remedy_text(name))[:-1]}: {told}" for name, told in ways)
 
 
 def case_text(case: Mapping[str, Any]) -> str:

@@ -25,6 +25,11 @@ def unsettled_text(game: str) -> str:
 
 def line_text(line: Mapping[str, Any]) -> str:
     """One line of a settlement, from its plain data, with its basis."""
+    return bracketed(settled_text(line), basis_name(line["basis"]))
+
+
+def settled_text(line: Mapping[str, Any]) -> str:
+    """What becomes of one wager, from the plain data of its line."""
     settling = Settling(line["settling"])
     odds = Odds(**line["odds"]) if "odds" in line else None
     cents = amount(line.get("cents"))
@@ -33,8 +38,7 @@ def line_text(line: Mapping[str, Any]) -> str:
         happens = _part_taken(odds, cents)
     stake = amount(line.get("stake"))
     wager = f"{spoken(line['wager'])} {stake}".rstrip()
-    told = sentence(f"{place_name(line['hand'])}: {wager} {happens}")
-    return bracketed(told, basis_name(line["basis"]))
+    return sentence(f"{place_name(line['hand'])}: {wager} {happens}")
 
 
 def _part_taken(part: Odds, cents: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tablectl.credentials import Cost, PeopleFile, new_name
-from tablectl.doorwire import DoorClient
+from tablectl.doorclient import DoorClient
 from tests.cli.shell import answering, running, seen, tablectl, told_until
 
 OPENING = (

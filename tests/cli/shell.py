@@ -14,7 +14,7 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from tablectl.cli.main import cli
-from tablectl.doorwire import DoorClient
+from tablectl.doorclient import DoorClient
 from tablectl.words.bases import Role
 from tests.hosts.serving import Line
 

@@ -6,7 +6,7 @@ import re
 from contextlib import closing
 from pathlib import Path
 
-from tablectl.doorwire import DoorClient
+from tablectl.doorclient import DoorClient
 from tests.cli.shell import answering, running, seen, tablectl, with_preset
 
 CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
@@ -15,7 +15,7 @@ CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 def test_the_frames_of_a_device_are_shown_and_no_hidden_card(tmp_path: Path) -> None:
     table, door = tmp_path / "table.yaml", tmp_path / "door.sock"
     table.write_text(with_preset("recognising"))
-    args = ("run", "--table", table, "--endless", "--no-mishaps", "--pace", "0.01", "--quiet")
+    args = ("run", "--table", table, "--no-mishaps", "--pace", "0.01", "--quiet")
     with running(*args, "--socket", door) as child, closing(answering(child, door)) as line:
         seen(DoorClient(line.exchange), lambda view: view["round"]["step"] == "decisions")
         shown = tablectl("frames", "shoe_1", "--socket", door)

@@ -19,8 +19,8 @@ from tests.cli.test_scenario import GOOD
 
 SERVED = ("status", "act", "frames")
 PROVED = ("sign-in", "sign-out", "people", "backup")  # tests of their own do what these show
-ON_A_LINE = ("sim",)  # these go on for ever; test_sim.py runs their examples
-ENDLESS = ("--by-hand",)
+ON_A_LINE = ("sim", "console")  # these go on for ever; tests of their own run them
+ENDLESS = ("--by-hand", "--console")
 LACKING = ("coverage", "doctor")  # one scenario reaches next to nothing; nothing is installed
 
 

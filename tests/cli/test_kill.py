@@ -7,7 +7,8 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tablectl.doorwire import DoorClient, Submit, request_line
+from tablectl.doorclient import DoorClient
+from tablectl.doorwire import Submit, request_line
 from tablectl.journal.sqlite import read_only
 from tablectl.journal.verify import verify
 from tablectl.words.acts import Act, Bet, Declare
@@ -46,7 +47,7 @@ class Somebody:
 
 def test_a_killed_table_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
     journal, socket = tmp_path / "table.db", tmp_path / "door.sock"
-    command = ("run", "--endless", "--pace", "0", "--quiet")
+    command = ("run", "--pace", "0", "--quiet")
     files = ("--journal", journal, "--socket", socket)
     chance = random.Random(20_47)
     person = Somebody(chance)
@@ -82,7 +83,7 @@ def test_a_killed_table_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
 def test_a_table_that_was_killed_goes_on_to_its_end(tmp_path: Path) -> None:
     journal, socket = tmp_path / "table.db", tmp_path / "door.sock"
     files = ("--journal", journal, "--socket", socket)
-    with running("run", "--endless", "--pace", "0", "--quiet", *files) as child:
+    with running("run", "--pace", "0", "--quiet", *files) as child:
         with closing(answering(child, socket)) as line:
             door = DoorClient(line.exchange)
             number = seen(door, lambda view: view["round"]["hands"])["round"]["number"]

@@ -9,7 +9,8 @@ import pytest
 from tablectl.cli.deeds import deed_of
 from tablectl.cli.offered import check_offered
 from tablectl.cli.trouble import Trouble
-from tablectl.doorwire import DoorClient, view_line
+from tablectl.doorclient import DoorClient
+from tablectl.doorwire import view_line
 
 OFFERS: list[dict[str, Any]] = [
     {"deed": "call", "call": "no_more_bets"},

@@ -133,7 +133,7 @@ def test_a_change_is_asked_for_notified_and_refused_too_early_with_its_clause(
     )
     told = status(socket)
     assert "Change: notice 1, from " in told
-    assert "count every 2; everything is confirmed" in told
+    assert "rounds between two counts of the stub: 2; everything is confirmed" in told
     done = act(socket, "s1", "confirm what=begin_change subject=notice_1")
     assert done.exit_code == 1
     assert "another 40 minutes" in done.stderr

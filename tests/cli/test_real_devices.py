@@ -1,4 +1,4 @@
-"""Real devices: a table that has any is run by people, on record, and over its serial ports."""
+"""Real tables: run by people, on record, and over serial ports where they have devices."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def ended(table: Table) -> str:
 def test_a_simulated_crew_does_not_play_with_real_cards(real: tuple[str | Path, ...]) -> None:
     done = tablectl("run", *real)
     assert done.exit_code == 2
-    assert "real_devices" in done.stderr
+    assert "real_cards" in done.stderr
     assert "run the table by hand, with --by-hand" in done.stderr
     assert not Path(real[-1]).exists()
 
@@ -59,6 +59,35 @@ def test_what_happens_to_real_cards_is_kept(real: tuple[str | Path, ...]) -> Non
     assert done.exit_code == 2
     assert "shoe_1: what happens at a real table must be kept" in done.stderr
     assert "--journal" in done.stderr
+
+
+@pytest.fixture
+def bare(real: tuple[str | Path, ...]) -> tuple[str | Path, ...]:
+    """The same table with real cards and no device at all."""
+    file = Path(real[1])
+    kept = [line for line in file.read_text().splitlines() if "shoe_1" not in line]
+    file.write_text("\n".join(kept).replace("devices:", "devices: {}"))
+    return real
+
+
+def test_real_cards_without_a_device_are_on_record_and_hidden_by_a_key_of_their_own(
+    tmp_path: Path, bare: tuple[str | Path, ...]
+) -> None:
+    done = tablectl("run", "--by-hand", *bare[:2])
+    assert done.exit_code == 2
+    assert "has no device: what happens at a real table must be kept" in done.stderr
+    with by_hand(tmp_path / "door.sock", *bare) as table:
+        ended(table)
+    assert (tmp_path / "table.db.sealkey").stat().st_size == 32
+
+
+def test_a_start_that_cannot_get_its_record_has_made_the_key_already(
+    tmp_path: Path, bare: tuple[str | Path, ...]
+) -> None:
+    """Otherwise one that dies in between leaves a record without a key, and nobody may go on."""
+    (tmp_path / "table.db").write_bytes(b"no journal")
+    assert tablectl("run", "--by-hand", *bare).exit_code != 0
+    assert (tmp_path / "table.db.sealkey").stat().st_size == 32
 
 
 # ------------------------------------------------------------------ a port that cannot be had

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tablectl import config
-from tablectl.cli.page import Page
 from tablectl.journal.verify import verify
+from tablectl.replay.page import Page
 from tests.cli.shell import BLIND, tablectl, with_preset
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import serial
 
-from tablectl.doorwire import DoorClient
+from tablectl.doorclient import DoorClient
 from tablectl.journal.verify import verify
 from tablectl.words.acts import Act, Confirm
 from tests.cli.shell import answering, process, running, seen, tablectl, told_until
@@ -90,7 +90,7 @@ def story(account: str, number: int) -> str:
 
 def test_its_devices_are_on_serial_ports_that_it_has_locked(tmp_path: Path) -> None:
     socket = tmp_path / "door.sock"
-    with running("run", "--endless", "--pace", "0.01", "--socket", socket) as child:
+    with running("run", "--pace", "0.01", "--socket", socket) as child:
         told = told_until(child, "generator_1 (SIMULATED) is ready")
         ports = dict(PORT.findall(told))
         assert [stat.S_ISCHR(Path(path).stat().st_mode) for path in ports.values()] == [True] * 4
@@ -104,7 +104,7 @@ def test_its_devices_are_on_serial_ports_that_it_has_locked(tmp_path: Path) -> N
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_a_signal_ends_a_crew_at_play_in_good_order(name: str, tmp_path: Path) -> None:
     socket, journal = tmp_path / "door.sock", tmp_path / "table.db"
-    served = ("run", "--endless", "--pace", "0.01", "--socket", socket, "--journal", journal)
+    served = ("run", "--pace", "0.01", "--socket", socket, "--journal", journal)
     with running(*served) as child:
         before = told_until(child, "  dealt ")
         child.send_signal(getattr(signal, name))
@@ -121,7 +121,7 @@ def test_a_signal_ends_a_crew_at_play_in_good_order(name: str, tmp_path: Path) -
 
 def test_a_run_that_was_interrupted_is_gone_on_with(tmp_path: Path) -> None:
     files = ("--socket", tmp_path / "door.sock", "--journal", tmp_path / "table.db")
-    with running("run", "--endless", "--pace", "0", *files) as child:
+    with running("run", "--pace", "0", *files) as child:
         told_until(child, "  dealt ")
         child.send_signal(signal.SIGINT)
         child.communicate()
@@ -150,7 +150,7 @@ def test_a_signal_ends_a_table_of_people_in_good_order(name: str, tmp_path: Path
 
 def test_a_crew_that_plays_without_end_can_be_watched_at_the_door(tmp_path: Path) -> None:
     socket = tmp_path / "door.sock"
-    served = ("run", "--endless", "--no-mishaps", "--quiet", "--pace", "0", "--socket", socket)
+    served = ("run", "--no-mishaps", "--quiet", "--pace", "0", "--socket", socket)
     with running(*served) as child, closing(answering(child, socket)) as line:
         view = seen(DoorClient(line.exchange), lambda view: view["round"]["number"] > 3)
     assert view["phase"] == "open"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.cli.shell import PATIENCE_S, answering, process, running, tablectl, with_preset
 
-SERVED = ("--endless", "--no-mishaps", "--pace", "0.01", "--quiet")
+SERVED = ("--no-mishaps", "--pace", "0.01", "--quiet")
 
 
 def until_there(path: Path) -> None:

@@ -37,8 +37,6 @@ def test_the_terminal_obeys_nothing_that_trouble_names(tmp_path: Path) -> None:
         ("run", "--virtual", "--socket", "x.sock"),
         ("run", "--virtual", "--pace", "1"),
         ("run", "--virtual", "--by-hand"),
-        ("run", "--virtual", "--endless"),
-        ("run", "--endless", "--rounds", "2"),
         ("run", "--by-hand", "--mishaps"),
         ("run", "--real-time"),
         ("diagram",),

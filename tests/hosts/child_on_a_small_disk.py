@@ -13,7 +13,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from tablectl.doorwire import Answered, DoorClient
+from tablectl.doorclient import DoorClient
+from tablectl.doorwire import Answered
 from tablectl.journal.errors import JournalError
 from tablectl.journal.sqlite import SqliteJournal
 from tablectl.journal.verify import verify

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tablectl.credentials import PeopleFile
-from tablectl.doorwire import DoorClient
+from tablectl.doorclient import DoorClient
 from tablectl.hosts.service import Part, ServiceHost
 from tablectl.words.settings import Settings
 

@@ -21,7 +21,8 @@ from random import Random
 import pytest
 
 from tablectl.credentials import FREE_TRIES, Cost, PeopleFile, Tried, new_name
-from tablectl.doorwire import Answered, DoorClient, Manage, SignOut, Submit, request_line, words_of
+from tablectl.doorclient import DoorClient
+from tablectl.doorwire import Answered, Manage, SignOut, Submit, request_line, words_of
 from tablectl.games.catalogue import rules_for
 from tablectl.hosts.service import ServiceHost
 from tablectl.hosts.service_peers import FEW, MOST_TALKS, SHARE, Peer, Share, Welcome, peer_of

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablectl.doorclient import DoorClient
 from tablectl.doorwire import (
     MAX_REQUEST,
     Answered,
-    DoorClient,
+    Direct,
     Frames,
     Lines,
     Look,
@@ -24,6 +25,7 @@ from tablectl.doorwire import (
     SignOut,
     Submit,
     TooLong,
+    Watch,
     WireError,
     error_line,
     parse_request,
@@ -56,15 +58,21 @@ REQUESTS: tuple[Request, ...] = (
     SignIn("d1", "271828", ""),
     SignOut("d1"),
     Manage("enrol", "d1", "m1", "161803"),
+    *(Watch(role, "3f-12-ab") for role in Role),
+    Direct("pause"),
+    Direct("trouble", "shoe_jams", "t1"),
     Frames("shoe_1"),
     Ping(),
 )
 PROOFS = (Proof("ab" * 16, 1, "cd" * 32), Proof("ef" * 16, 2, "01" * 32))
 
 
-@pytest.mark.parametrize("request_", [Submit(ACTS[1]), SignOut("d1"), Manage("unlock", "d1", "m1")])
+@pytest.mark.parametrize(
+    "request_",
+    [Submit(ACTS[1]), SignOut("d1"), Manage("unlock", "d1", "m1"), Direct("pause", by="t1")],
+)
 def test_proofs_survive_the_wire_with_what_they_are_signed_over(
-    request_: Submit | SignOut | Manage,
+    request_: Submit | SignOut | Manage | Direct,
 ) -> None:
     proved = replace(request_, proofs=PROOFS)
     assert parse_request(request_line(proved)) == replace(proved, words=words_of(request_))
@@ -105,6 +113,15 @@ def test_a_request_survives_the_wire(request_: Request) -> None:
         b'{"do":"view"}',
         b'{"do":"view","role":"king"}',
         b'{"do":"view","role":["dealer"]}',
+        b'{"do":"watch","role":"dealer"}',
+        b'{"do":"watch","role":"king","since":""}',
+        b'{"do":"watch","role":"dealer","since":7}',
+        b'{"do":"stage"}',
+        b'{"do":"stage","order":"dance"}',
+        b'{"do":"stage","order":"pause","name":"shoe_jams"}',
+        b'{"do":"stage","order":"trouble"}',
+        b'{"do":"stage","order":"trouble","name":["shoe_jams"]}',
+        b'{"do":"stage","order":"pause","to":"whom"}',
         b'{"do":"submit"}',
         b'{"do":"submit","act":[]}',
         b'{"do":"submit","act":{"by":"d1","key":"k"}}',
@@ -143,7 +160,21 @@ def test_no_bytes_do_anything_but_stand_for_a_request_or_not(data: bytes) -> Non
         lambda inner: (
             st.lists(inner, max_size=3)
             | st.dictionaries(
-                st.sampled_from(("do", "act", "role", "by", "key", "deed", "is", "seat")),
+                st.sampled_from(
+                    (
+                        "do",
+                        "act",
+                        "role",
+                        "since",
+                        "order",
+                        "name",
+                        "by",
+                        "key",
+                        "deed",
+                        "is",
+                        "seat",
+                    )
+                ),
                 inner,
                 max_size=4,
             )

@@ -1,0 +1,78 @@
+"""People at screens who play: each presses what their page asks of them.
+
+They choose as the page proposes, and among answers what they like best.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tests.browser.finger import Finger, Glance
+
+LIKED = ("play", "ride", "stand", "decline", "go_on")
+PATIENCE_S = 90.0
+"""Without anything to press, after which nobody knows how to go on."""
+
+
+@dataclass
+class Crew:
+    """Dealer, supervisor and technician, each at a screen."""
+
+    fingers: tuple[Finger, ...]
+    seats: tuple[int, ...] = (1, 4)
+
+    @property
+    def dealer(self) -> Finger:
+        return self.fingers[0]
+
+    @property
+    def taps(self) -> int:
+        return sum(finger.taps for finger in self.fingers)
+
+    @property
+    def pressed(self) -> list[str]:
+        """Every button that anybody pressed."""
+        return [each for finger in self.fingers for each in finger.pressed]
+
+    def begin_counting(self) -> None:
+        for finger in self.fingers:
+            finger.taps = 0
+            finger.pressed.clear()
+
+    def until(self, true: Callable[[], bool]) -> None:
+        """Play until something is so."""
+        end = time.monotonic() + PATIENCE_S
+        while not true():
+            if self.step():
+                end = time.monotonic() + PATIENCE_S
+            assert time.monotonic() < end, [finger.look() for finger in self.fingers]
+
+    def step(self) -> bool:
+        """Somebody does one thing; False if nobody had anything to do."""
+        for finger in self.fingers:
+            wanted = _wanted(finger.look())
+            if wanted:
+                finger.press(wanted)
+                return True
+        self.dealer.page.wait_for_timeout(20)
+        return False
+
+    def open_table(self) -> None:
+        self.until(lambda: self.dealer.look().seats > 0)
+
+    def bet(self, *wagers: str) -> None:
+        """The dealer keys in the wagers of some seats, as the page proposes them."""
+        for seat in self.seats:
+            for wager in wagers:
+                self.dealer.press_at(seat, f"bet:{seat}:{wager}")
+
+
+def _wanted(seen: Glance) -> str:
+    if not seen.mine or seen.waits or seen.busy:
+        return ""
+    answers = [each for each in seen.ids if each.startswith(("choose:", "check:", "deal:"))]
+    liked = [each for word in LIKED for each in answers if word in each.split(":")]
+    denied = [each for each in answers if each.startswith("check:") and each.endswith(":no")]
+    return seen.primary or next(iter([*liked, *denied, *answers]), "")

@@ -1,0 +1,142 @@
+"""A finger on a screen: it sees what the page draws and touches it, and nothing else.
+
+Every touch is counted. Nothing here knows a rule: what is pressed is what the page offers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+_LOOK = """() => ({
+  mine: document.querySelector('[data-prompt].mine') !== null,
+  waits: document.querySelector('[data-prompt] .waits') !== null,
+  busy: document.body.dataset.busy !== undefined,
+  seq: Number(document.body.dataset.seq ?? -1),
+  says: document.querySelector('[data-prompt] .say')?.innerText ?? '',
+  refusal: document.querySelector('[data-refusal]')?.dataset.refusal ?? '',
+  seats: document.querySelectorAll('[data-do="open-seat"]:not([disabled])').length,
+  cases: [...document.querySelectorAll('[data-case]')].map((each) => each.innerText),
+  buttons: [...document.querySelectorAll('[data-button]:not([disabled])')].map(
+    (each) => ({ id: each.dataset.button, primary: each.classList.contains('primary') })),
+})"""
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What a page shows at one moment."""
+
+    mine: bool
+    waits: bool
+    busy: bool
+    seq: int
+    says: str
+    refusal: str
+    seats: int
+    """How many of them have acts of their own."""
+    cases: list[str]
+    buttons: list[dict[str, Any]]
+
+    @property
+    def ids(self) -> list[str]:
+        return [each["id"] for each in self.buttons]
+
+    @property
+    def primary(self) -> str:
+        return next((each["id"] for each in self.buttons if each["primary"]), "")
+
+
+@dataclass
+class Finger:
+    """One person at one screen."""
+
+    page: Page
+    person: str
+    taps: int = 0
+    pressed: list[str] = field(default_factory=list)
+    """The buttons that were pressed, in order."""
+
+    # ------------------------------------------------------------ looking
+
+    def look(self) -> Glance:
+        return Glance(**self.page.evaluate(_LOOK))
+
+    def await_(self, true: Callable[[Glance], bool]) -> Glance:
+        """What the page shows, as soon as it is so."""
+        for _ in range(600):
+            seen = self.look()
+            if true(seen):
+                return seen
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{self.person} sees {seen}")
+
+    # ------------------------------------------------------------ touching
+
+    def tap(self, what: str | Locator) -> None:
+        (self.page.locator(what) if isinstance(what, str) else what).first.tap()
+        self.taps += 1
+
+    def sign_in(self, proof: str = "") -> None:
+        self.tap(f'[data-view="sign-in"] [data-person="{self.person}"]')
+        if proof:
+            self.key_in(proof)
+        self.page.wait_for_selector("[data-prompt], [data-record]")
+
+    def key_in(self, digits: str) -> None:
+        for digit in digits:
+            self.tap(f'[data-pad="{digit}"]')
+        self.tap('[data-pad="enter"]')
+
+    def press(self, button: str, **answers: str) -> None:
+        """Press a button; what it asks for is answered, or taken as it is proposed."""
+        self.done()
+        self.tap(f'[data-button="{button}"]')
+        self.pressed.append(button)
+        dialog = self.page.locator('[data-dialog="ask"]')
+        if dialog.count():
+            self._answer(dialog, answers)
+        self.done()
+
+    def press_at(self, seat: int, button: str) -> None:
+        """Press a button of a seat, which stands there or opens there."""
+        if not self.page.locator(f'[data-button="{button}"]').count():
+            self.tap(f'[data-seat="{seat}"] [data-do="open-seat"]')
+        self.press(button)
+
+    def open(self, drawer: str) -> None:
+        self.tap(f'[data-drawer="{drawer}"]')
+        self.page.wait_for_selector(f'[data-dialog="{drawer}"]')
+
+    def _answer(self, dialog: Locator, answers: dict[str, str]) -> None:
+        """Numbers and texts are typed, a choice is tapped; then all of it is confirmed."""
+        for path, value in answers.items():
+            field_ = dialog.locator(f'[data-ask="{path}"]')
+            if field_.count():
+                self.tap(field_)
+            choice = dialog.locator(f'[data-choice="{value}"]')
+            if choice.count():
+                self.tap(choice)
+                continue
+            pad = dialog.locator("[data-field]")
+            pad.fill(value)
+            self.taps += 1
+        confirm = dialog.locator('[data-do="confirm"]')
+        if confirm.count():
+            self.tap(confirm)
+
+    def with_second(self, person: str, proof: str = "") -> None:
+        """The second person of an act picks a name at this screen, and proves it."""
+        self.tap(f'[data-dialog="ask"] [data-person="{person}"]')
+        if proof:
+            self.key_in(proof)
+        self.done()
+
+    def done(self) -> None:
+        """Wait until the page has its answer and shows it."""
+        self.page.wait_for_selector("body:not([data-busy])")
+
+    def dismiss(self) -> None:
+        self.tap('[data-refusal] [data-do="dismiss"]')

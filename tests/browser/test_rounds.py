@@ -1,0 +1,38 @@
+"""A whole round of every game by touch, from a closed table on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import SitDown
+from tests.browser.serving import served
+from tests.browser.tables import AUTOMATED, BLACKJACK, LET_IT_RIDE, WAGERS, crew_at, file_of
+
+MOST_ACTS = 10
+"""docs/architecture.md, "As few acts as the rules allow"."""
+
+
+@pytest.mark.parametrize("table", [LET_IT_RIDE, BLACKJACK], ids=["let_it_ride", "blackjack"])
+def test_a_whole_round_is_played_by_touch(table: str, sit_down: SitDown) -> None:
+    with served(file_of(table), "--by-hand") as at:
+        crew = crew_at(at, sit_down)
+
+        crew.open_table()
+        crew.bet(*WAGERS[table])
+        crew.until(lambda: at.round == 2)
+
+        assert at.irregular == []
+
+
+def test_a_round_of_three_card_poker_takes_no_more_taps_than_its_acts(sit_down: SitDown) -> None:
+    with served(file_of(AUTOMATED), "--by-hand") as at:
+        crew = crew_at(at, sit_down)
+        crew.open_table()
+        crew.bet(*WAGERS[AUTOMATED])
+        crew.until(lambda: at.round == 2)
+
+        crew.begin_counting()
+        crew.until(lambda: at.round == 3)
+
+        assert at.irregular == []
+        assert crew.taps == len(crew.pressed) <= MOST_ACTS

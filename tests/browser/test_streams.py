@@ -1,0 +1,56 @@
+"""A page whose stream of events breaks, ends, or is another's in the same browser."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import SitDown
+from tests.browser.finger import Finger
+from tests.browser.serving import served
+from tests.browser.tables import AUTOMATED, file_of
+
+KEEP_STREAMS = """
+  window.EventSource = class extends EventSource {
+    constructor(...given) { super(...given); window.stream = this; }
+  };
+"""
+"""The newest stream of the page, for a test to have something happen to it."""
+SIGN_IN_AGAIN = """async (person) => {
+  const visit = await (await fetch('/api/visit')).json();
+  const headers = { 'Content-Type': 'application/json', 'X-Tablectl': visit.token };
+  await fetch('/api/sign-in', { method: 'POST', headers, body: JSON.stringify({ person }) });
+}"""
+"""As another page of the same browser does it: the cookie is another then, and so is the token."""
+OPEN = "confirm:open_table:"
+
+
+def happens(finger: Finger, event: str) -> None:
+    finger.page.evaluate(f"window.stream.dispatchEvent(new MessageEvent('{event}'))")
+
+
+def at_the_table(finger: Finger) -> None:
+    finger.page.wait_for_selector(f'[data-button="{OPEN}"]')
+
+
+def test_a_page_goes_on_whatever_becomes_of_its_stream(sit_down: SitDown) -> None:
+    with served(file_of(AUTOMATED), "--by-hand") as at:
+        supervisor = sit_down(at.url, "s1")
+        page = supervisor.page
+        page.add_init_script(KEEP_STREAMS)
+        page.reload()
+        at_the_table(supervisor)
+
+        happens(supervisor, "error")
+        page.wait_for_selector("[data-lost]")
+        happens(supervisor, "open")  # and nothing has changed at the table meanwhile
+        page.wait_for_selector("[data-lost]", state="detached")
+
+        happens(supervisor, "signed_out")  # and the same person has signed in again already
+        page.wait_for_selector("body:not([data-seq])", state="attached")
+        at_the_table(supervisor)
+
+        page.evaluate(SIGN_IN_AGAIN, "s1")
+        supervisor.press(OPEN)
+        assert page.wait_for_selector('[data-refusal="no_token"]')
+        assert at.table_phase == "closed"
+        at_the_table(supervisor)
+        supervisor.press(OPEN)
+        assert at.table_phase == "open"

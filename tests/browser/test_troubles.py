@@ -1,0 +1,75 @@
+"""What goes wrong, followed to its end at the screens."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import SitDown
+from tests.browser.serving import served
+from tests.browser.tables import AUTOMATED, COUNTED, WAGERS, crew_at, file_of
+
+
+def test_a_jam_is_made_with_one_tap_and_followed_to_its_recovery(sit_down: SitDown) -> None:
+    with served(file_of(AUTOMATED), "--by-hand") as at:
+        crew = crew_at(at, sit_down)
+        crew.open_table()
+        crew.bet(*WAGERS[AUTOMATED])
+
+        crew.dealer.tap('[data-crew] [data-trouble="shoe_jams"]')
+        crew.until(lambda: bool(at.cases))
+
+        seen = crew.dealer.await_(lambda glance: bool(glance.cases))
+        assert "19:47-20.12(f)" in seen.cases[0]
+        assert "Every wager of the round goes back to its player." in seen.cases[0]
+        crew.until(lambda: at.round == 2 and not at.cases and at.phase_of("shoe_1") == "ready")
+        assert {"settle:void_return", "confirm:clear_fault:shoe_1"} <= set(crew.pressed)
+        assert crew.dealer.await_(lambda glance: not glance.cases)
+
+
+def test_a_stub_that_does_not_count_out_is_followed_to_the_removal_of_its_deck(
+    sit_down: SitDown,
+) -> None:
+    with served(file_of(COUNTED), "--by-hand") as at:
+        crew = crew_at(at, sit_down)
+        crew.open_table()
+        crew.bet(*WAGERS[AUTOMATED])
+        crew.dealer.tap('[data-crew] [data-do="troubles"]')
+        crew.dealer.tap('[data-dialog="troubles"] [data-trouble="card_lost"]')
+
+        crew.until(lambda: bool(at.cases))
+        assert at.cases[0]["irregularity"] == "stub_mismatch"
+        crew.dealer.await_(lambda glance: bool(glance.cases))
+        crew.until(lambda: "confirm:remove_deck:blue" in crew.pressed)
+        crew.until(lambda: "confirm:receive_deck:blue" in crew.pressed)
+
+
+def test_a_device_whose_line_is_lost_is_told_to_the_technician_and_comes_back(
+    sit_down: SitDown,
+) -> None:
+    with served(file_of(AUTOMATED), "--by-hand") as at:
+        crew = crew_at(at, sit_down)
+        crew.open_table()
+        crew.dealer.tap('[data-crew] [data-do="troubles"]')
+        crew.dealer.tap('[data-dialog="troubles"] [data-trouble="line_lost:shoe_1"]')
+
+        devices = crew.fingers[2].page
+        devices.wait_for_selector('[data-device="shoe_1"]:not([data-phase="ready"])')
+        crew.until(lambda: at.phase_of("shoe_1") == "ready")
+
+        devices.wait_for_selector('[data-device="shoe_1"][data-phase="ready"]')
+        assert any(each["device"] == "shoe_1" for each in at.irregular), "it is on record"
+
+
+def test_a_page_outlives_a_restart_of_the_controller(sit_down: SitDown) -> None:
+    with served(file_of(AUTOMATED), "--by-hand") as at:
+        crew = crew_at(at, sit_down)
+        crew.open_table()
+        crew.bet("ante")
+        before = crew.dealer.look()
+
+        at.kill()
+        crew.dealer.page.wait_for_selector("[data-lost]")
+        at.start()
+
+        after = crew.dealer.await_(lambda glance: glance.seq > before.seq)
+        assert crew.dealer.page.locator("[data-lost]").count() == 0
+        assert after.ids, "the page goes on without being loaded again"
+        crew.until(lambda: at.round == 2)
