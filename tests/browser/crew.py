@@ -41,20 +41,26 @@ class Crew:
             finger.taps = 0
             finger.pressed.clear()
 
-    def until(self, true: Callable[[], bool]) -> None:
-        """Play until something is so."""
+    def until(self, true: Callable[[], bool], spare: str = "") -> None:
+        """Play until something is so; what is spared nobody presses meanwhile."""
         end = time.monotonic() + PATIENCE_S
         while not true():
-            if self.step():
+            if self.step(spare):
                 end = time.monotonic() + PATIENCE_S
             assert time.monotonic() < end, [finger.look() for finger in self.fingers]
 
-    def step(self) -> bool:
-        """Somebody does one thing; False if nobody had anything to do."""
-        for finger in self.fingers:
-            wanted = _wanted(finger.look())
-            if wanted:
-                finger.press(wanted)
+    def until_offered(self, button: str) -> None:
+        """Play until the dealer's usual next act is this one, which is left to be pressed."""
+        self.until(lambda: self.dealer.look().primary == button, spare=button)
+
+    def step(self, spare: str = "") -> bool:
+        """Somebody does one thing; False if nobody had anything to do. Nobody goes by a screen that
+        is older than what another has seen: what it asks for may be done."""
+        seen = [finger.look() for finger in self.fingers]
+        newest = max(glance.seq for glance in seen)
+        for finger, glance in zip(self.fingers, seen, strict=True):
+            wanted = _wanted(glance) if glance.seq == newest else ""
+            if wanted and wanted != spare and finger.press_if_there(wanted):
                 return True
         self.dealer.page.wait_for_timeout(20)
         return False

@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as TooLate
 
 _LOOK = """() => ({
   mine: document.querySelector('[data-prompt].mine') !== null,
   waits: document.querySelector('[data-prompt] .waits') !== null,
   busy: document.body.dataset.busy !== undefined,
+  lost: document.querySelector('[data-lost]') !== null,
   seq: Number(document.body.dataset.seq ?? -1),
   says: document.querySelector('[data-prompt] .say')?.innerText ?? '',
   refusal: document.querySelector('[data-refusal]')?.dataset.refusal ?? '',
@@ -23,6 +25,11 @@ _LOOK = """() => ({
   buttons: [...document.querySelectorAll('[data-button]:not([disabled])')].map(
     (each) => ({ id: each.dataset.button, primary: each.classList.contains('primary') })),
 })"""
+_FEEL = """(each) => each.addEventListener(
+  'click', () => { window.felt = (window.felt ?? 0) + 1; }, { capture: true, once: true })"""
+_FELT = "() => window.felt ?? 0"
+MOMENT_MS = 1000
+"""For one attempt to touch what may move or go meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,7 @@ class Glance:
     mine: bool
     waits: bool
     busy: bool
+    lost: bool
     seq: int
     says: str
     refusal: str
@@ -76,7 +84,34 @@ class Finger:
     # ------------------------------------------------------------ touching
 
     def tap(self, what: str | Locator) -> None:
-        (self.page.locator(what) if isinstance(what, str) else what).first.tap()
+        """Touch it, and wait until the page has felt it: a touch becomes a click in its own time,
+        and what is looked at before that is what was there before."""
+        target = (self.page.locator(what) if isinstance(what, str) else what).first
+        before = self._felt()
+        target.evaluate(_FEEL)
+        target.tap()
+        self._feel(before)
+
+    def tap_if_there(self, button: str) -> bool:
+        """Touch a button; False where the table has gone on and the page offers it no more."""
+        target = self.page.locator(f'[data-button="{button}"]:not([disabled])').first
+        while button in self.await_(lambda glance: not glance.busy).ids:
+            before = self._felt()
+            try:
+                target.evaluate(_FEEL, timeout=MOMENT_MS)
+                target.tap(timeout=MOMENT_MS)
+            except TooLate:
+                if self._felt() == before:
+                    continue
+            self._feel(before)
+            return True
+        return False
+
+    def _felt(self) -> int:
+        return int(self.page.evaluate(_FELT))
+
+    def _feel(self, before: int) -> None:
+        self.await_(lambda _: self._felt() > before)
         self.taps += 1
 
     def sign_in(self, proof: str = "") -> None:
@@ -92,19 +127,34 @@ class Finger:
 
     def press(self, button: str, **answers: str) -> None:
         """Press a button; what it asks for is answered, or taken as it is proposed."""
-        self.done()
-        self.tap(f'[data-button="{button}"]')
+        assert self.press_if_there(button, **answers), f"{button} is not among {self.look().ids}"
+
+    def press_if_there(self, button: str, **answers: str) -> bool:
+        """The same; False where the page offers it no more."""
+        if not self.tap_if_there(button):
+            return False
         self.pressed.append(button)
         dialog = self.page.locator('[data-dialog="ask"]')
         if dialog.count():
             self._answer(dialog, answers)
         self.done()
+        return True
 
     def press_at(self, seat: int, button: str) -> None:
         """Press a button of a seat, which stands there or opens there."""
-        if not self.page.locator(f'[data-button="{button}"]').count():
-            self.tap(f'[data-seat="{seat}"] [data-do="open-seat"]')
+        plate = f'[data-seat="{seat}"] [data-do="open-seat"]:not([disabled])'
+        self.await_(lambda glance: not glance.busy and (button in glance.ids or self._is(plate)))
+        if button not in self.look().ids:
+            self.tap(plate)
         self.press(button)
+
+    def _is(self, what: str) -> bool:
+        return self.page.locator(what).count() > 0
+
+    def order(self, what: str) -> None:
+        """Touch an order to the stage, and wait until it has been taken."""
+        with self.page.expect_response("**/api/stage"):
+            self.tap(what)
 
     def open(self, drawer: str) -> None:
         self.tap(f'[data-drawer="{drawer}"]')

@@ -68,7 +68,7 @@ def test_of_two_screens_on_one_prompt_the_second_gets_the_refusal_of_the_core(
         crew = crew_at(at, sit_down)
         crew.open_table()
         crew.bet(*WAGERS[AUTOMATED])
-        crew.until(lambda: crew.dealer.look().primary == "call:no_more_bets")
+        crew.until_offered("call:no_more_bets")
         other = sit_down(at.url, "d2")
         other.await_(lambda glance: glance.primary == "call:no_more_bets")
         held: list[Route] = []

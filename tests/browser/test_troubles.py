@@ -13,7 +13,7 @@ def test_a_jam_is_made_with_one_tap_and_followed_to_its_recovery(sit_down: SitDo
         crew.open_table()
         crew.bet(*WAGERS[AUTOMATED])
 
-        crew.dealer.tap('[data-crew] [data-trouble="shoe_jams"]')
+        crew.dealer.order('[data-crew] [data-trouble="shoe_jams"]')
         crew.until(lambda: bool(at.cases))
 
         seen = crew.dealer.await_(lambda glance: bool(glance.cases))
@@ -32,7 +32,7 @@ def test_a_stub_that_does_not_count_out_is_followed_to_the_removal_of_its_deck(
         crew.open_table()
         crew.bet(*WAGERS[AUTOMATED])
         crew.dealer.tap('[data-crew] [data-do="troubles"]')
-        crew.dealer.tap('[data-dialog="troubles"] [data-trouble="card_lost"]')
+        crew.dealer.order('[data-dialog="troubles"] [data-trouble="card_lost"]')
 
         crew.until(lambda: bool(at.cases))
         assert at.cases[0]["irregularity"] == "stub_mismatch"
@@ -48,7 +48,7 @@ def test_a_device_whose_line_is_lost_is_told_to_the_technician_and_comes_back(
         crew = crew_at(at, sit_down)
         crew.open_table()
         crew.dealer.tap('[data-crew] [data-do="troubles"]')
-        crew.dealer.tap('[data-dialog="troubles"] [data-trouble="line_lost:shoe_1"]')
+        crew.dealer.order('[data-dialog="troubles"] [data-trouble="line_lost:shoe_1"]')
 
         devices = crew.fingers[2].page
         devices.wait_for_selector('[data-device="shoe_1"]:not([data-phase="ready"])')
@@ -63,13 +63,12 @@ def test_a_page_outlives_a_restart_of_the_controller(sit_down: SitDown) -> None:
         crew = crew_at(at, sit_down)
         crew.open_table()
         crew.bet("ante")
-        before = crew.dealer.look()
 
         at.kill()
-        crew.dealer.page.wait_for_selector("[data-lost]")
+        before = crew.dealer.await_(lambda glance: glance.lost)  # until then the table goes on
         at.start()
 
         after = crew.dealer.await_(lambda glance: glance.seq > before.seq)
-        assert crew.dealer.page.locator("[data-lost]").count() == 0
+        assert not after.lost, "a new screen and the end of the loss are one moment"
         assert after.ids, "the page goes on without being loaded again"
         crew.until(lambda: at.round == 2)

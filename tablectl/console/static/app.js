@@ -17,7 +17,7 @@
 //   [data-crew], button[data-trouble=NAME], [data-device=NAME][data-phase], [data-frames=NAME],
 //   [data-clock=NAME], [data-notice=ID], [data-option=NAME], [data-record]
 
-import { html, render, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, render, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Acts } from "./acts.js";
 import { AskDialog } from "./asks.js";
 import { arranged } from "./buttons.js";
@@ -50,7 +50,7 @@ const TABS = {
 };
 const AGAIN = 2000; // milliseconds until the console is asked again that did not answer
 
-/** Tell scripts outside what is drawn. */
+/** Tell scripts outside what is drawn, at the moment at which it is. */
 function mark(values) {
   for (const [name, value] of Object.entries(values)) {
     if (value === null || value === undefined) delete document.body.dataset[name];
@@ -157,7 +157,7 @@ function App() {
   }, [name, role, tries, sitting]);
 
   const view = !visit ? "starting" : !visit.me ? "sign-in" : tab;
-  useEffect(() => mark({ view, role, seq: screen?.seq, mark: screen?.table.mark, busy: told.busy }));
+  useLayoutEffect(() => mark({ view, role, seq: screen?.seq, mark: screen?.table.mark, busy: told.busy }));
 
   if (!visit) return html`<main class="starting">${lost ? html`<${Lost} text=${lost.text} />` : html`<span class="spinner" aria-hidden="true"></span>`}</main>`;
   if (!visit.me) return html`<${SignIn} visit=${visit} onVisit=${enter} note=${note} />`;
@@ -169,7 +169,8 @@ function App() {
       setDialog(() => () => html`<${AskDialog} key=${button.id} button=${button} onAct=${act} onClose=${close} />`);
       return;
     }
-    acts.current.press(button.id, button.deed).then(close);
+    // What was opened while the answer was awaited stays.
+    acts.current.press(button.id, button.deed).then(() => setDialog((now) => (now === dialog ? null : now)));
   };
   const stage = async (order, which) => {
     setStaging(true);
