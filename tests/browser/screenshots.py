@@ -43,7 +43,7 @@ QUALITY = 72
 """Text is sharp, and all pictures together are small."""
 SEATS = (1, 2, 4, 5)
 SEED = "7"
-PATIENCE_MS = 120_000
+PATIENCE_MS = 30_000
 PAUSE_MS = 1500
 """For what a page fetches after it has opened a part of the record."""
 UPRIGHT: ViewportSize = {"width": 800, "height": 1280}
@@ -218,8 +218,10 @@ def _the_house(at: Studio) -> None:
     at.picture("supervisor", supervisor.page)
     supervisor.open("corrections")
     at.picture("corrections", supervisor.page)
-    supervisor.tap('[data-button="declare_contents:blue"]')
+    supervisor.tap('[data-button="contents:blue"]')
     dialog = supervisor.page.locator('[data-dialog="ask"]')
+    supervisor.tap(dialog.locator('[data-ask="place"]'))
+    supervisor.tap(dialog.locator('[data-choice="shoe"]'))
     supervisor.tap(dialog.locator('[data-ask="cards"]'))
     dialog.locator("[data-field]").fill("51")
     supervisor.tap(dialog.locator('[data-ask="note"]'))
