@@ -44,8 +44,6 @@ QUALITY = 72
 SEATS = (1, 2, 4, 5)
 SEED = "7"
 PATIENCE_MS = 30_000
-PAUSE_MS = 1500
-"""For what a page fetches after it has opened a part of the record."""
 UPRIGHT: ViewportSize = {"width": 800, "height": 1280}
 PEOPLE = {Role.DEALER: "d1", Role.SUPERVISOR: "s1", Role.TECHNICIAN: "t1", Role.AUDITOR: "a1"}
 
@@ -244,9 +242,14 @@ def _the_record(at: Studio) -> None:
     auditor = at.sitting(Role.AUDITOR)
     auditor.page.wait_for_selector(".audit [data-seq]")
     at.picture("timeline", auditor.page)
-    _opened(auditor, "round")
-    auditor.page.wait_for_selector("[data-round]")
-    auditor.page.wait_for_timeout(PAUSE_MS)
+    _opened(auditor, "search")
+    auditor.page.locator('.audit-form [name="clause"]').fill("19:47-20.12(f)")
+    auditor.tap(".audit-form .audit-button.primary")
+    auditor.page.wait_for_selector(".audit-search [data-seq]")
+    at.picture("search", auditor.page)
+    auditor.tap(".audit-search [data-seq] button")
+    auditor.page.wait_for_selector('[data-audit="round"] [aria-busy="false"] .audit-step')
+    auditor.tap(".audit-steps .loud")
     at.picture("round", auditor.page)
     _opened(auditor, "verify")
     auditor.tap(".audit-verify .audit-button.primary")
