@@ -21,7 +21,7 @@ from simulators.stack_shoe import StackShoe
 from tablectl.cli.following import Absent, absences, follow
 from tablectl.hosts.host import Host
 from tablectl.rig import Equipment
-from tablectl.table.places import SHOE
+from tablectl.table.places import SHOE, STACK
 from tablectl.table.rules import LOADED
 from tablectl.table.state import TableState
 from tablectl.words.acts import Act, Confirm, Declare
@@ -68,11 +68,17 @@ class Hands:
                 case Confirm("clear_fault", device):
                     crew.mend(device)
                 case Confirm("shuffle", deck):
-                    follow(self._equipment.felt, state, self._absent)
-                    self._equipment.felt.shuffle_stack(deck)
+                    self._shuffle(deck)
                 case Declare(kind):
                     noticed = self.door.noticed
                     self.door.noticed = [each for each in noticed if each.kind is not kind]
+
+    def _shuffle(self, deck: str) -> None:
+        """Before the cards follow the record: whoever is quick has cut and loaded them by now."""
+        felt = self._equipment.felt
+        if not felt.count(deck, STACK):
+            follow(felt, self._host.kernel.state, self._absent)
+        felt.shuffle_stack(deck)
 
     def suffer(self, mishap: Callable[[], None]) -> None:
         """Let something happen, and remember what it takes out of the shoe: nobody knows of it."""

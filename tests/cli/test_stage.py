@@ -234,3 +234,22 @@ def test_a_notice_is_gone_when_somebody_has_reported_it() -> None:
     assert table.host.door.submit(Act(noticed, "d1", "reported")).accepted
     table.step(acting=False)
     assert table.part.told()["noticed"] == []
+
+
+def test_cards_are_shuffled_however_quickly_people_go_on() -> None:
+    """The stage looks now and then; by its next look they have shuffled, cut and loaded."""
+    table = staged(TABLES["blackjack manual_shoe, blind, 1 deck, hole card down"], crew=CrewIs.NONE)
+    felt, crew = table.stage.equipment.felt, table.stage.equipment.crew
+    deck = "blue"
+
+    while table.somebody.act(table.host.door, table.view, table.part.told()):
+        if table.host.kernel.state.decks[deck].phase == "loaded":
+            break
+    for _ in range(10):
+        table.step(acting=False)
+
+    loaded = [piece.card for piece in felt.pile(deck, "shoe")]
+    crew.bring(deck)
+    new = [piece.card for piece in felt.pile(deck, "stack")]
+    assert len(loaded) == len(new) > 0
+    assert loaded != new
