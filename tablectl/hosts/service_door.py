@@ -10,11 +10,13 @@ behind is replaced; one that somebody still serves is not touched.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import socket
 import stat
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -79,6 +81,9 @@ GROUP_TOO = 0o117
 """The same, where one group may come to the door."""
 
 _INTERNAL = "the table failed on this request and is shutting down"
+_UNSEEN = "what is to be seen could not be worked out; the table goes on"
+
+LOG = logging.getLogger(__name__)
 
 
 class SocketError(TablectlError):
@@ -307,7 +312,8 @@ class DoorServer:
             case Manage() as request:
                 return _receipt(inside.proofs.manage(request, user, talk.line), talk.share)
             case Look(role):
-                return view_line(self._seen(role, inside.trouble()), self._people())
+                with _only_looking():
+                    return view_line(self._seen(role, inside.trouble()), self._people())
             case Watch(role, since):
                 return self._watched(role, since, talk)
             case Direct() as request:
@@ -323,16 +329,17 @@ class DoorServer:
         return {**self._inside.door.look(role), "trouble": trouble}
 
     async def _watched(self, role: Role, since: str, talk: Talk) -> bytes:
-        talk.watching = True
-        try:
-            news = await self._inside.watching.next(since, talk.share.use)
-        finally:
-            talk.watching = False
-        began = time.thread_time()
-        seen = self._seen(role, news.trouble)
-        answer = watch_line(seen, self._people(), news.mark, news.stage)
-        talk.share.use(time.thread_time() - began)
-        return answer
+        with _only_looking():
+            talk.watching = True
+            try:
+                news = await self._inside.watching.next(since, talk.share.use)
+            finally:
+                talk.watching = False
+            began = time.thread_time()
+            seen = self._seen(role, news.trouble)
+            answer = watch_line(seen, self._people(), news.mark, news.stage)
+            talk.share.use(time.thread_time() - began)
+            return answer
 
     def _directed(self, request: Direct, talk: Talk) -> bytes:
         inside = self._inside
@@ -343,7 +350,8 @@ class DoorServer:
         inside.keeper.check_direction(request, talk.peer.user, talk.line)
         stage.obey(request.order, request.name)
         inside.watching.changed()
-        return stage_line(stage.told())
+        with _only_looking():
+            return stage_line(stage.told())
 
     def _line(self, device: str) -> DevicePort:
         line = self._inside.lines.get(device)
@@ -355,6 +363,18 @@ class DoorServer:
     def _people(self) -> dict[str, tuple[str, ...]]:
         people = self._inside.kernel.state.settings.people
         return {name: tuple(r.value for r in person.roles) for name, person in people.items()}
+
+
+@contextmanager
+def _only_looking() -> Iterator[None]:
+    """Looking changes nothing, so a fault in it is its asker's alone: told, logged, and no more."""
+    try:
+        yield
+    except TablectlError:
+        raise
+    except Exception as error:
+        LOG.exception(_UNSEEN)
+        raise WireError(_UNSEEN, "report it; its log says more", "view_failed") from error
 
 
 async def _receipt(waiting: Awaitable[Receipt], share: Share) -> bytes:

@@ -30,8 +30,8 @@ RECORD_WORDS: Mapping[str, str] = {
     "audit_older": "Older",
     "audit_newest": "Newest",
     "audit_begin": "This is the beginning of the record.",
-    "audit_shown": "{count} entries, back to record {seq}",
-    "audit_looked": "{count} found, looked back to record {seq}",
+    "audit_shown": "Entries: {count}, back to record {seq}.",
+    "audit_looked": "Found: {count}, looked back to record {seq}.",
     "audit_none": "Nothing on record is like that.",
     # search
     "audit_person": "Person",

@@ -46,7 +46,7 @@ KINDS: Mapping[Kind, str] = {
     Kind.JAM: "{device}{checks} jammed {deal}",
     Kind.DEVICE_FAILED: "{device}{checks} could not do its work {deal}",
     Kind.LINK_LOST: "there is no line to a device{checks}, {cards}",
-    Kind.RESTART: "the controller started again, {cards}",
+    Kind.RESTART: "the controller started, {cards}",
     Kind.IDENTITY_MISMATCH: "what answered is not the device that the table file promises",
     Kind.FIRMWARE_UNKNOWN: "the device has a firmware that its profile does not know",
     Kind.EVIDENCE_GAP: "reports of a device are missing, {cards}",

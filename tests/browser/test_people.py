@@ -86,3 +86,20 @@ def test_of_two_screens_on_one_prompt_the_second_gets_the_refusal_of_the_core(
         seen = other.await_(lambda glance: glance.refusal != "")
         assert seen.refusal in ("not_due", "not_the_dealer", "already_called")
         assert crew.dealer.look().refusal == ""
+
+
+def test_a_reload_leads_back_to_the_page_where_somebody_sat_and_nobody_else_there(
+    sit_down: SitDown,
+) -> None:
+    with served(file_of(AUTOMATED), "--by-hand") as at:
+        supervisor = sit_down(at.url, "s1", "")
+        supervisor.tap('[data-tab="devices"]')
+        supervisor.page.wait_for_selector('body[data-view="devices"]')
+
+        supervisor.page.reload()
+        supervisor.page.wait_for_selector('body[data-view="devices"] [data-device]')
+
+        supervisor.tap('[data-do="sign-out"]')
+        supervisor.person = "s2"
+        supervisor.sign_in()
+        supervisor.page.wait_for_selector('body[data-view="table"]')

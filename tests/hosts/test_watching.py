@@ -288,3 +288,26 @@ def test_a_table_that_is_not_simulated_has_no_stage(path: Path, order: str) -> N
             door.direct(order)
         assert door.ping() == "T1"
     assert error.value.code == "no_stage"
+
+
+# ------------------------------------------------------------------ a fault in looking
+
+
+@pytest.mark.parametrize("asking", ["watch", "look"])
+def test_a_fault_in_what_is_to_be_seen_is_told_to_who_looks_and_the_table_goes_on(
+    asking: str, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def faulty(*_: object) -> None:
+        raise ZeroDivisionError("a fault of ours")
+
+    with demo(path) as host, client(path) as door:
+        with monkeypatch.context() as broken:
+            broken.setattr(type(host.door), "look", faulty)
+            with pytest.raises(Answered) as told:
+                getattr(door, asking)(Role.DEALER)
+        receipt = door.submit(OPEN)
+        seen = door.watch(Role.DEALER)
+    assert told.value.code == "view_failed"
+    assert "a fault of ours" in caplog.text
+    assert receipt.accepted
+    assert seen.view["phase"] == "open"

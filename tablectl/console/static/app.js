@@ -36,6 +36,7 @@ import { Record } from "./record.js";
 import { Settlement } from "./settlement.js";
 import { Side } from "./side.js";
 import { SignIn } from "./signin.js";
+import { keep, recalled } from "./sitting.js";
 import { Stage } from "./stage.js";
 import { showTheme } from "./theme.js";
 import { learn, word } from "./words.js";
@@ -101,9 +102,11 @@ function App() {
     setVisit(answer);
     setNote("");
     const roles = answer.me?.roles ?? [];
-    const next = roles.includes(role) ? role : roles[0] ?? null;
+    const kept = recalled(answer.me?.name);
+    const next = [role, kept.role].find((each) => roles.includes(each)) ?? roles[0] ?? null;
     setRole(next);
-    if (!next || next !== role) setTab(next ? TABS[next][0] : null);
+    if (!next) setTab(null);
+    else if (next !== role) setTab(next === kept.role && TABS[next].includes(kept.tab) ? kept.tab : TABS[next][0]);
   };
   // Who sits here is asked anew. It may be the same person still, signed in once more elsewhere: then
   // the stream begins anew, and what was refused is told.
@@ -155,6 +158,10 @@ function App() {
       onSignedOut: () => leave(word("signed_out")),
     });
   }, [name, role, tries, sitting]);
+
+  useEffect(() => {
+    if (visit) keep(name, role, tab);
+  }, [visit, name, role, tab]);
 
   const view = !visit ? "starting" : !visit.me ? "sign-in" : tab;
   useLayoutEffect(() => mark({ view, role, seq: screen?.seq, mark: screen?.table.mark, busy: told.busy }));
