@@ -29,7 +29,11 @@ class Paster:
 
     def lines(self, offer: Offer) -> Iterator[str]:
         """The ways to take up an offer; none if nobody of this role may."""
-        persons = [name for name in self._people if name != offer.get("not_by")]
+        persons = [
+            name
+            for name in self._people
+            if name != offer.get("not_by") and offer.get("only_by", name) == name
+        ]
         if not persons:
             return
         for fields, remark in _WAYS.get(offer["deed"], _plain)(offer, self._view):

@@ -77,6 +77,7 @@ def button(
     checklist: tuple[str, ...] = (),
     second: tuple[str, ...] = (),
     not_by: str = "",
+    only_by: str = "",
 ) -> Button:
     """An act that may be done now."""
     return {
@@ -91,4 +92,5 @@ def button(
         "checklist": list(checklist),
         "second": list(second),
         "not_by": not_by,
+        "only_by": only_by,
     }

@@ -141,7 +141,8 @@ def _plain(offer: Offer, seen: View, which: str, label: str, deed: View) -> Butt
     """An act in which nothing is left to be filled in."""
     due = _due_of(offer, seen)
     hint, primary = texts.asked_text(due), _is_prompt(due, seen)
-    return button(which, label, deed, offer["basis"], hint=hint, primary=primary)
+    one = offer.get("only_by", "")
+    return button(which, label, deed, offer["basis"], hint=hint, primary=primary, only_by=one)
 
 
 def _call(offer: Offer, seen: View) -> Iterator[Button]:

@@ -110,9 +110,9 @@ def answer(draft: Draft, offered: Offered, act: Act) -> Refusal | None:
         case WagerDue() as due, TakeBack() as deed:
             return _take_back(draft, due, deed)
         case CallDue() as due, Call() as deed:
-            return not_the_dealer(draft, act.by) or _call(draft, due, deed, act.by)
+            return not_the_dealer(draft, due, act.by) or _call(draft, due, deed, act.by)
         case CardsDue() as due, Deal() as deed:
-            return not_the_dealer(draft, act.by) or _deal(draft, due, deed)
+            return not_the_dealer(draft, due, act.by) or _deal(draft, due, deed)
         case ChoiceDue() as due, Choose() as deed:
             return _choose(draft, offered, due, deed)
         case CheckDue() as due, Check() as deed:

@@ -16,7 +16,7 @@ from tablectl.table.draft import Draft
 from tablectl.table.offered import Offered
 from tablectl.table.round_view import TAKE_OVER
 from tablectl.words.bases import Basis, HousePolicy
-from tablectl.words.dues import ConfirmDue
+from tablectl.words.dues import CallDue, CardsDue, ConfirmDue, Due
 from tablectl.words.facts import Confirmed
 from tablectl.words.refusals import Refusal
 
@@ -50,9 +50,18 @@ def take_over(draft: Draft, by: str) -> None:
     draft.record(Confirmed(TAKE_OVER, by, None))
 
 
-def not_the_dealer(draft: Draft, by: str) -> Refusal | None:
-    """Why this person does not deal here now."""
-    basis, dealer = relief(draft), who_deals(draft)
+def only_by(draft: Draft, due: Due) -> str:
+    """The one person who may answer a due now; nobody's name where everybody of its roles may.
+
+    What is offered and what is accepted are both decided by this."""
+    if not isinstance(due, CallDue | CardsDue) or relief(draft) is None:
+        return ""
+    return who_deals(draft)
+
+
+def not_the_dealer(draft: Draft, due: Due, by: str) -> Refusal | None:
+    """Why this person does not answer a due now that is the dealer's own."""
+    basis, dealer = relief(draft), only_by(draft, due)
     if basis is None or dealer in ("", by):
         return None
     hint = f"confirm_due:{TAKE_OVER}" if between_rounds(draft) else ""

@@ -22,6 +22,7 @@ from tablectl.table.notices import changeable, notice_views
 from tablectl.table.offered import Offered
 from tablectl.table.ordering import allowance
 from tablectl.table.places import SHOE
+from tablectl.table.relieving import only_by
 from tablectl.table.rules import Rules
 from tablectl.table.standing import standing
 from tablectl.table.state import Fate, Stranger, TableState
@@ -217,7 +218,7 @@ _DECLARATIONS: Mapping[Kind, Mapping[str, Any]] = {
 
 def _offers(draft: Draft, offers: tuple[Offered, ...], role: Role) -> list[View]:
     made: list[View] = [
-        {"deed": deed, **args, "basis": cited(o.due.basis)}
+        {"deed": deed, **args, **_one(draft, o.due), "basis": cited(o.due.basis)}
         for o in offers
         if may((role,), o.due)
         for deed, args in _deeds(draft, o.due)
@@ -228,6 +229,12 @@ def _offers(draft: Draft, offers: tuple[Offered, ...], role: Role) -> list[View]
     made += [dict(offer) for offer in contents_open(draft, role)]
     made += [dict(offer) for offer in changeable(draft, role)]
     return made
+
+
+def _one(draft: Draft, due: Due) -> Mapping[str, str]:
+    """Who alone may take up an offer, where it is not anybody of the role."""
+    person = only_by(draft, due)
+    return {"only_by": person} if person else {}
 
 
 def _placed(draft: Draft) -> dict[str, list[str]]:

@@ -85,6 +85,7 @@ WORDS: Mapping[str, str] = {
     "reports": "Report",
     "changes": "Change",
     "not_by": "not by {name}",
+    "only_by": "{name} deals; somebody else takes over between rounds",
     "settlement": "Take and pay",
     "does_take": "Take",
     "does_pay": "Pay",

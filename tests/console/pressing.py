@@ -80,7 +80,7 @@ def act_of(
     screen: Screen, button: Button, people: People, key: str, looked: Looked = nothing_seen
 ) -> Act:
     """The act of somebody of the screen's role who may be the one."""
-    by = someone(people, [screen["role"]], but=button["not_by"])
+    by = button["only_by"] or someone(people, [screen["role"]], but=button["not_by"])
     second = someone(people, button["second"], but=by) if button["second"] else ""
     return Act(deed_of(button, looked), by, key, second)
 

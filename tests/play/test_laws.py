@@ -232,7 +232,7 @@ def test_whatever_is_offered_to_a_role_is_accepted_from_it(preset: str, seed: in
         play.run(1)
         for role in Role:
             for offer in view(kernel.rules, kernel.state, role)["offers"]:
-                who = _somebody(role, offer.get("not_by", ""))
+                who = offer.get("only_by") or _somebody(role, offer.get("not_by", ""))
                 for deed in deeds_of(offer, kernel.state):
                     if offer.get("needs_device") and not kernel.state.devices:
                         continue

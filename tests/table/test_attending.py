@@ -175,6 +175,17 @@ def test_nobody_takes_over_while_a_round_is_dealt() -> None:
     assert table.refused(Deal(), "d2").code == "not_the_dealer"
 
 
+@pytest.mark.parametrize("relieved", [False, True])
+def test_what_one_dealer_alone_may_do_is_offered_in_that_dealers_name(relieved: bool) -> None:
+    table = dealt_by_d1()
+    if relieved:
+        table.must(Confirm("take_over"), "d2")
+    offers = view(table.rules, table.state, Role.DEALER)["offers"]
+    (call,) = [offer for offer in offers if offer["deed"] == "call"]
+    assert call["only_by"] == ("d2" if relieved else "d1")
+    assert all("only_by" not in offer for offer in offers if offer["deed"] == "bet")
+
+
 def test_where_people_prove_nothing_nobody_asks_who_deals() -> None:
     table = Table().ready_to_bet()
     table.next_round().ready_to_bet()

@@ -19,6 +19,7 @@ export const buttonsAt = (buttons, place) =>
 function hindrance({ visit, screen, robot }, button) {
   if (robot) return word("robot_plays");
   if (button.not_by && visit.me && button.not_by === visit.me.name) return word("not_by", { name: button.not_by });
+  if (button.only_by && visit.me && button.only_by !== visit.me.name) return word("only_by", { name: button.only_by });
   return "";
 }
 
