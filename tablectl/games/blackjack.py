@@ -378,6 +378,8 @@ def _dealers_card(view: RoundView) -> Dues:
     """Called for and drawn where there was none yet, if anything hangs on it."""
     if view.count(DEALER) == 1 and (dues := _decisions(view)):
         return dues
+    if any(_is_being_told(view, hand) for hand in all_hands(view)):
+        return ()  # a card that was missed before: 6(h)#1 holds till its face is here
     if view.count(DEALER) == 1 and _second_card_wanted(view):
         if not view.called(DEALERS_CARD):
             return (CallDue(DEALERS_CARD, c("6(h)#2")),)
