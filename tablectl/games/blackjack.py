@@ -75,7 +75,7 @@ from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, outstanding
 from tablectl.games.opening import Bases
 from tablectl.games.options import Game, house_options
-from tablectl.table.places import DEALER, LOOSE, NEXT, RACK, is_seat, seat_number, seat_of
+from tablectl.table.places import DEALER, LOOSE, NEXT, RACK, STACK, is_seat, seat_number, seat_of
 from tablectl.table.plan import Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import Rules
@@ -97,7 +97,7 @@ from tablectl.words.dues import (
     WagerDue,
     WagerKind,
 )
-from tablectl.words.facts import Dealt
+from tablectl.words.facts import Dealt, Moved, Racked
 from tablectl.words.irregularities import Kind
 from tablectl.words.methods import MANUAL
 from tablectl.words.money import Cents
@@ -147,8 +147,8 @@ def _open(view: RoundView) -> WagerDue:
 def _burn(view: RoundView) -> Dues:
     """The first card of a full shoe goes to the rack unseen, and the first of a new dealer.
 
-    One that lay face up is not it, nor one that came out unasked and lies beside the shoe. A new
-    dealer who begins with a full shoe burns one card.
+    One that lay face up is not it, nor one that came out unasked, whether it lies beside the shoe
+    or was put away. A new dealer who begins with a full shoe burns one card.
     """
     if not view.dealable:
         return ()
@@ -165,9 +165,16 @@ def _unburned(view: RoundView) -> Lack | None:
 
 
 def _is_full(view: RoundView) -> bool:
-    left = view.in_shoe + view.count(NEXT) + view.count(LOOSE) + view.round.face_ups
+    left = view.in_shoe + view.count(NEXT) + view.count(LOOSE) + _put_away(view)
     full = view.holding is not None and left == view.holding.composition.size
     return full and shoes.burns(view.settings.method)
+
+
+def _put_away(view: RoundView) -> int:
+    """Cards that went to the rack by a ruling, since the set was last gathered."""
+    facts = view.round.facts
+    gathered = (i for i, f in enumerate(facts) if isinstance(f, Moved) and f.to == STACK)
+    return sum(isinstance(fact, Racked) for fact in facts[max(gathered, default=0) :])
 
 
 def _is_relieved(view: RoundView) -> bool:
@@ -371,6 +378,8 @@ def _dealers_card(view: RoundView) -> Dues:
     """Called for and drawn where there was none yet, if anything hangs on it."""
     if view.count(DEALER) == 1 and (dues := _decisions(view)):
         return dues
+    if any(_is_being_told(view, hand) for hand in all_hands(view)):
+        return ()  # a card that was missed before: 6(h)#1 holds till its face is here
     if view.count(DEALER) == 1 and _second_card_wanted(view):
         if not view.called(DEALERS_CARD):
             return (CallDue(DEALERS_CARD, c("6(h)#2")),)

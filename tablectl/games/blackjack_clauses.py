@@ -56,7 +56,7 @@ _SETTLED: tuple[Kept, ...] = (
     _kept("7(b)#1", How.SETTLEMENT, f"{_LINES}:second_card", "it is settled then", "7(b)#2"),
     _kept("8(a)2#1", How.SETTLEMENT, f"{_LINES}:_waiting", "it waits for that stage", "8(a)2#2"),
     _kept("8(b)", How.SETTLEMENT, f"{_LINES}:_waiting", "each has a line of its own", "8(a)2#2"),
-    _kept("9(a)#2", How.SETTLEMENT, f"{_LINES}:_waiting", "it pays on blackjack alone", "9(c)"),
+    _kept("9(a)#2", How.SETTLEMENT, f"{_LINES}:_waiting", "it pays on a ten alone", "9(c)"),
 )
 _MENDED: tuple[Kept, ...] = (
     _kept("15(c)#2", How.DUE, f"{_MEND}:draws_no_more", "no more is asked of them", "15(c)#1"),

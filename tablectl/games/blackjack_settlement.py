@@ -10,7 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tablectl.games.blackjack_cards import TWENTY_ONE, Mode, completes, is_blackjack, total
+from tablectl.games.blackjack_cards import (
+    FIRST_CARDS,
+    TENS,
+    TWENTY_ONE,
+    Mode,
+    completes,
+    is_blackjack,
+    total,
+)
 from tablectl.games.citing import citing
 from tablectl.games.wagers import Pay, Wager
 from tablectl.words.bases import Basis, HousePolicy
@@ -118,8 +126,8 @@ def of_surrender(dealer: tuple[Card, ...]) -> Outcome:
 
 
 def of_insurance(dealer: tuple[Card, ...]) -> Outcome:
-    """It wins on a ten under the ace, and loses on anything else."""
-    if is_blackjack(dealer):
+    """The second card decides: it wins on a ten, whatever the first one is told to be by then."""
+    if any(card.rank in TENS for card in dealer[1:FIRST_CARDS]):
         return Outcome(Settling.PAY, c("9(c)"), INSURED)
     return Outcome(Settling.COLLECT, c("9(d)"))
 

@@ -143,6 +143,22 @@ def test_insurance_wins_on_a_ten_and_loses_on_anything_else(second: Card) -> Non
     assert found == (("pay 2 to 1", "9(c)") if ten else ("collect", "9(d)"))
 
 
+@pytest.mark.clause("19:47-2.9(a)#2")
+@pytest.mark.parametrize(
+    ("dealer", "becomes"),
+    [
+        ("JC KC", "pay 2 to 1"),
+        ("JC AC", "collect"),
+        ("5C KC", "pay 2 to 1"),
+        ("5C KC 6D", "pay 2 to 1"),
+    ],
+)
+def test_the_second_card_decides_on_insurance_whatever_the_first_is_told_to_be(
+    dealer: str, becomes: str
+) -> None:
+    assert told(of_insurance(cards(dealer)))[0] == becomes
+
+
 # ---------------------------------------------------------------- against another settlement
 
 
