@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.apart import each_apart
 from tests.mutants.mutating import Mutant, all_mutants, sample
-from tests.mutants.one import noticed_by, paths, warm_up
+from tests.mutants.one import name_of, noticed_by, paths, warm_up
 from tests.mutants.reach import Reach, reach
 from tests.mutants.results import UNNOTICED, Results, explained, outdated
 
@@ -69,7 +69,7 @@ def _try(
     chosen: Sequence[Mutant], reached: Reach, results: Results, jobs: int, look: float
 ) -> Iterator[str]:
     """Try those of which nothing is known yet, and tell how far it has got."""
-    folder = {path.stem: path for path in paths()}
+    folder = {name_of(path): path for path in paths()}
     partly: set[Mutant] = set()
 
     def tasks() -> Iterator[tuple[Mutant, list[Path]]]:

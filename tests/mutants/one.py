@@ -17,7 +17,7 @@ from types import CodeType, ModuleType
 
 from tests.mutants.mutating import PACKAGES, ROOT, all_mutants, mutated
 
-SCENARIOS = ROOT / "tests" / "scenarios" / "three_card_poker"
+SCENARIOS = ROOT / "tests" / "scenarios"
 PATIENCE_S = 60
 """Seconds of computing for one scenario; a mutant that goes in circles is noticed as well."""
 
@@ -72,7 +72,13 @@ class Finder(MetaPathFinder):
 
 
 def paths() -> list[Path]:
-    return sorted(SCENARIOS.glob("*.yaml"))
+    """Every game's: what games share is shown by any of them."""
+    return sorted(SCENARIOS.rglob("*.yaml"))
+
+
+def name_of(scenario: Path) -> str:
+    """Scenarios of different games may be called alike."""
+    return f"{scenario.parent.name}/{scenario.stem}"
 
 
 def noticed_by(module: str, path: str, number: int, scenarios: Sequence[Path]) -> str:
@@ -89,7 +95,7 @@ def _first_that_fails(scenarios: Sequence[Path]) -> str:
     for path in scenarios:
         signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE_S)  # its signal ends the process
         if not scenario.play(scenario.load(path)).passed:
-            return path.stem
+            return name_of(path)
     return ""
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from tests.apart import each_apart
 from tests.mutants.mutating import PACKAGES, ROOT, Mutant
+from tests.mutants.one import name_of
 
 Lines = dict[str, list[int]]
 """By file, from the root."""
@@ -76,7 +77,7 @@ def reach(scenarios: Sequence[Path], jobs: int, saved: Path | None) -> Reach:
         known[digests[path]] = asdict(run)
     if saved:
         saved.write_text(json.dumps(known), "utf-8")
-    return Reach(known[code], {p.stem: Run(**known[digest]) for p, digest in digests.items()})
+    return Reach(known[code], {name_of(p): Run(**known[digest]) for p, digest in digests.items()})
 
 
 def _digest(*paths: Path) -> str:
