@@ -149,7 +149,7 @@ class Finger:
         self.press(button)
 
     def _is(self, what: str) -> bool:
-        return self.page.locator(what).count() > 0
+        return bool(self.page.locator(what).count())
 
     def order(self, what: str) -> None:
         """Touch an order to the stage, and wait until it has been taken."""
