@@ -209,7 +209,8 @@ class Crew:
         return self._do(due, deed)
 
     def _do(self, due: View, deed: Deed) -> bool:
-        person = self._person(due["roles"], str(due.get("not_by", "")))
+        """What one person alone may answer, that person does: whoever deals, the table knows."""
+        person = due.get("only_by") or self._person(due["roles"], str(due.get("not_by", "")))
         return self.act(person, deed).accepted
 
     def _person(self, roles: list[str], not_by: str) -> str:

@@ -199,6 +199,7 @@ def due_view(draft: Draft, offered: Offered) -> View:
     if draft.rules.sides and isinstance(offered.due, CardsDue) and not offered.due.decks:
         made["from_deck"] = draft.round.deck
     made["basis"] = cited(offered.due.basis)
+    made.update(_one(draft, offered.due))
     return made
 
 

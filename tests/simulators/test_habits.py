@@ -62,3 +62,14 @@ def test_another_dealer_takes_over_burns_a_card_and_deals_from_then_on() -> None
     called = [s.input for s, _ in inputs(rig.host.kernel.journal.records())]
     calls = [each for each in called if isinstance(each, Act) and isinstance(each.deed, Call)]
     assert calls[-1].by == "d2"
+
+
+@pytest.mark.clause("19:47-2.6(c)#2")
+def test_a_crew_that_never_heard_of_a_relief_deals_in_the_name_that_the_table_knows() -> None:
+    rig = a_table("six decks")
+    rig.crew.unasked = lambda _: False
+    until(rig, lambda: rig.host.kernel.state.round.number == 2)
+    relief = Act(Confirm(TAKE_OVER), "d2", "unheard:1")
+    assert rig.host.door.submit(relief).accepted
+    until(rig, lambda: rig.host.kernel.state.round.number == 3)
+    assert rig.host.kernel.state.round.dealer == "d2"
