@@ -13,7 +13,7 @@ from tablectl.fitting import Preset
 from tablectl.games.catalogue import GAMES
 from tablectl.soak.reached import reached_in
 from tablectl.soak.result import NAMED, Result, Tally
-from tablectl.soak.saving import Asked, Save
+from tablectl.soak.saving import Asked, Keeping, Save
 from tablectl.soak.shrinking import shrunk
 from tablectl.soak.soaking import soak as soaked
 from tablectl.soak.stretch import Stretch
@@ -113,9 +113,9 @@ def soak(
     the soak; it is shrunk and written as a scenario that shows it.
 
     How far it has got is told on the error stream. Ctrl-C ends it with the stretch in play, tells
-    the result so far and exits with 130. With --save what was counted is kept after every stretch:
-    the same command, started again after Ctrl-C or after it was killed, goes on from there, and
-    comes to the same result.
+    the result so far and exits with 130. With --save what was counted is kept every ten seconds and
+    at the end: the same command, started again after Ctrl-C or after it was killed, goes on from
+    there, and comes to the same result.
 
     \b
     Examples:
@@ -157,10 +157,11 @@ def _soaked(asked: Asked, jobs: int, save: Save | None, *, quiet: bool) -> Resul
     begun = save.found() if save else None
     before = begun.whole.rounds if begun else 0
     progress = Progress(asked.rounds, sys.stderr, done_before=before)
+    keeping = Keeping(save) if save else None
 
     def counted(result: Result) -> None:
-        if save is not None:
-            save.keep(result)
+        if keeping is not None:
+            keeping(result)
         if not quiet:
             progress(result)
 
@@ -177,6 +178,8 @@ def _soaked(asked: Asked, jobs: int, save: Save | None, *, quiet: bool) -> Resul
             progress=counted,
             stopping=interrupted.is_set,
         )
+    if keeping is not None:
+        keeping.end(result)
     if not quiet:
         progress.end()
     return result

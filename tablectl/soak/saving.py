@@ -1,8 +1,8 @@
 """A soak kept in a file: what was asked for, and what was counted up to the last whole stretch.
 
-The file is written anew after every stretch and takes the place of the old one in one go, so that a
-soak that is killed at any moment finds all of one stretch there or all of the one before. It counts
-only together with the code that wrote it: other code may play other rounds.
+The file is written anew now and then and takes the place of the old one in one go, so that a soak
+that is killed at any moment finds there all that was counted up to one stretch or up to an earlier
+one. It counts only together with the code that wrote it: other code may play other rounds.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ import hashlib
 import os
 import sys
 import tempfile
+import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -26,6 +28,8 @@ from tablectl.words.errors import TablectlError, WordError
 PACKAGES = ("tablectl", "drivers", "simulators", "device_profiles")
 """What decides which rounds are played; they lie beside each other, installed or not."""
 SOURCES = (".py", ".yaml")
+OFTEN = 10.0
+"""Seconds between two writings: a disk takes longer for one than a stretch does to be played."""
 
 
 class NotASave(TablectlError):
@@ -128,6 +132,24 @@ class Save:
             }
         )
         _write(self.path, dumps({"digest": _sha256(body), "soak": body}))
+
+
+class Keeping:
+    """Told of the result after every stretch; writes it at its own pace, and at the end."""
+
+    def __init__(self, save: Save, clock: Callable[[], float] = time.monotonic) -> None:
+        self._save = save
+        self._clock = clock
+        self._kept: float | None = None
+
+    def __call__(self, result: Result) -> None:
+        now = self._clock()
+        if self._kept is None or now - self._kept >= OFTEN:
+            self._save.keep(result)
+            self._kept = now
+
+    def end(self, result: Result) -> None:
+        self._save.keep(result)
 
 
 @cache

@@ -21,7 +21,7 @@ from tablectl.fitting import Preset
 from tablectl.games import three_card_poker_settlement
 from tablectl.soak import saving
 from tablectl.soak.result import Result, Tally, Violation, met_as
-from tablectl.soak.saving import Asked, NotASave, OtherCode, OtherSoak, Save
+from tablectl.soak.saving import OFTEN, Asked, Keeping, NotASave, OtherCode, OtherSoak, Save
 from tablectl.soak.soaking import soak
 from tablectl.soak.troubles import Rates
 from tablectl.words.cards import Card
@@ -86,6 +86,32 @@ def test_all_that_is_counted_is_kept(tmp_path: Path) -> None:
     assert [*kept.tables.items()] == [*result.tables.items()]
     assert (kept.seconds, kept.turns, kept.spent) == (2.5, 2, 50)
     assert [path.name for path in tmp_path.iterdir()] == ["a.soak"]
+
+
+def test_a_soak_is_kept_from_its_first_stretch_on_at_a_pace_of_its_own_and_at_its_end(
+    tmp_path: Path,
+) -> None:
+    save = Save(tmp_path / "a.soak", ASKED)
+    now = 100.0
+    keeping = Keeping(save, clock=lambda: now)
+    result = Result(GAME, 6)
+
+    def kept_after_one_more() -> int:
+        result.add("a table", Tally(rounds=10))
+        keeping(result)
+        found = save.found()
+        return found.spent if found else 0
+
+    assert kept_after_one_more() == 10
+    now += OFTEN - 1
+    assert kept_after_one_more() == 10
+    now += 1
+    assert kept_after_one_more() == 30
+    assert kept_after_one_more() == 30
+    keeping.end(result)
+    found = save.found()
+    assert found is not None
+    assert found.spent == 40
 
 
 def test_a_soak_that_is_over_is_not_played_again(tmp_path: Path) -> None:
