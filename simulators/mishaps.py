@@ -228,13 +228,17 @@ def deaf_in_the_deal(world: World) -> bool:
 
 
 def order_refused_in_the_deal(world: World) -> bool:
-    """The same, and the shoe cannot do what it is told next."""
-    shoe = world.shoe
-    if shoe is None or not _dealing(world):
+    """The same, and the shoe, or a shuffler that has a deck to shuffle, cannot do what it is told
+    once its cable is back."""
+    shuffler = world.crew.shuffler
+    told = (world.shoe, shuffler if shuffler is not None and shuffler.armed else None)
+    machines = [machine for machine in told if machine is not None]
+    if not machines or not _dealing(world):
         return False
-    shoe.fit(OrderFails())
-    shoe.unplug()
-    shoe.plug()
+    machine = world.chance.choice(machines)
+    machine.fit(OrderFails())
+    machine.unplug()
+    machine.plug()
     return True
 
 

@@ -105,7 +105,7 @@ LONG = (15, 30)
 """The same where nobody notices before the machine has something to do, or is overdue."""
 SELDOM: Mapping[str, int] = {
     "deaf_in_the_deal": 36,
-    "order_refused_in_the_deal": 6,
+    "order_refused_in_the_deal": 9,
     "order_fails": 5,
     "device_deaf": 3,
     "card_from_a_disputed_shoe": 3,
@@ -115,7 +115,7 @@ SELDOM: Mapping[str, int] = {
     "jam_at_entry": 10,
     "jam_at_roller": 10,
     "jam_at_rollers": 3,
-    "long_stack": 3,
+    "long_stack": 6,
     "lost_card": 3,
     "card_too_many_and_another_lost": 4,
     "dealer_card_exposed": 3,

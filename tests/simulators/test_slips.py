@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -271,4 +272,28 @@ def test_a_shoe_does_not_do_in_the_deal_what_it_is_told(
     found = [ruled.irregularity for outcome in made for ruled in outcome.rulings]
     assert {"device": "shoe", "deal": "running"} in [
         each.circumstances for each in found if each.kind.value == kind
+    ]
+
+
+def test_a_shuffler_with_a_deck_to_shuffle_refuses_in_the_deal() -> None:
+    seating = Seating("three_card_poker", "automated_shoe", Preset.AUTOMATED, 2)
+    rig = Stretch(seating, "slips", 1, Rates(0, 0, 0)).rig
+    shuffler = rig.crew.shuffler
+    assert shuffler is not None
+    shuffler.shuffling *= 20
+    until(rig, "deal")
+    refuses = AT_ONCE["order_refused_in_the_deal"]
+    only_the_shuffler = replace(world(rig), shoe=None)
+
+    for _ in range(15):
+        if refuses(only_the_shuffler):
+            break
+        rig.step()
+    for _ in range(5):
+        rig.step()
+
+    made = [outcome for _, outcome in inputs(rig.host.kernel.journal.records())]
+    found = [ruled.irregularity for outcome in made for ruled in outcome.rulings]
+    assert ("device_failed", {"device": "shuffler", "deal": "running"}) in [
+        (each.kind.value, each.circumstances) for each in found
     ]
