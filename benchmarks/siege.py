@@ -1,9 +1,9 @@
 """`make siege`: a table that is served while its door is besieged, and what becomes of both.
 
 In one run: a shoe times its controller while besiegers (`besiegers`: 10,000 guessed PINs, wrong
-roles, forged and replayed sessions, one person as two, floods and garbage) are let go for two
-seconds, halted for one, and let go again, until the last PIN is guessed. So whatever else the
-machine does falls on quiet and siege alike. Everything they try has to fail and to be on record, to
+roles, forged and replayed sessions, one person as two, floods and garbage) are let go for a second,
+halted for a second, and let go again, until the last PIN is guessed. So whatever else the machine
+does falls on quiet and siege alike. Everything they try has to fail and to be on record, to
 the last guess, and the time from an observation to its order has to stay what it is in quiet.
 """
 
@@ -38,7 +38,7 @@ from tablectl.kernel import inputs
 from tablectl.lines import connect, new_session
 from tablectl.rig import sealer_for
 from tablectl.words.acts import Act
-from tablectl.words.attendance import Attendance, LockedOut, SignedIn, TurnedAway
+from tablectl.words.attendance import Attendance, Found, LockedOut, SignedIn, TurnedAway
 from tablectl.words.bases import Role
 from tablectl.words.settings import Person, Settings, SignIn
 
@@ -51,8 +51,8 @@ class Turns:
     """Seconds for which they are let go, and halted. What they have asked is answered after they
     are halted, so that the first of it is neither siege nor quiet."""
 
-    besieged: float = 2.0
-    settling: float = 0.5
+    besieged: float = 1.0
+    settling: float = 0.3
     quiet: float = 1.0
 
 
@@ -197,6 +197,7 @@ class Course:
     def _open(self) -> float:
         if not self.host.kernel.state.present:
             for role in Role:  # the crew shares this thread with the table and needs no door
+                self.host.post(Attendance(role.value, Found("crew")))
                 self.host.post(Attendance(role.value, SignedIn("crew", f"crew-{role.value}")))
         if self.host.kernel.state.round.step == "deal":
             _begin(self.crowd)
@@ -302,10 +303,10 @@ def told(siege: Siege) -> Iterator[str]:
             f"  {at:<9} {spread.samples:>7,} orders: p50 {spread.p50:>7,.0f} us, "
             f"p99 {spread.p99 or 0:>8,.0f} us, most {max(samples):>9,.0f} us"
         )
-    for name, at in (("p50", 50), ("p99", 99)):
-        times = times_as_long(siege.pairs, at)
+    for percent in (50, 99):
+        times = times_as_long(siege.pairs, percent)
         surely = f"95 %: {times.low:.2f} to {times.high:.2f}"
-        yield f"  {name} besieged is {times.of:.2f} times that in quiet ({surely})"
+        yield f"  p{percent} besieged is {times.of:.2f} times that in quiet ({surely})"
     yield f"{siege.records:,} records in all"
     for code, times_told in sorted(siege.answers.items()):
         kept = siege.away[AS_ON_RECORD.get(code, "")]

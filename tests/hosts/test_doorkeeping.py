@@ -10,6 +10,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -30,7 +31,7 @@ from tablectl.journal.memory import MemoryJournal
 from tablectl.kernel import inputs
 from tablectl.rig import sealer_for
 from tablectl.sessions import Signer
-from tablectl.words.acts import Act, Confirm, Declare, DeclareContents, Dismiss, Enrol
+from tablectl.words.acts import Act, Confirm, Declare, DeclareContents, Deed, Dismiss, Enrol
 from tablectl.words.attendance import (
     Attendance,
     Attending,
@@ -74,6 +75,11 @@ class Proving:
             assert isinstance(each.event, TurnedAway)
             found[each.person, each.event.why] += each.event.times
         return found
+
+    def deeds(self) -> list[Deed]:
+        """What people did, on record."""
+        found = [s.input for s, _ in inputs(self.journal.records())]
+        return [each.deed for each in found if isinstance(each, Act)]
 
     def refused(self) -> list[str]:
         """The codes of acts that the core refused, on record."""
@@ -377,6 +383,91 @@ def test_whoever_is_enrolled_anew_or_dismissed_is_out_at_once(table: Proving) ->
         refused_with("no_session", door, Act(OPEN, "s1", "k1"))
         refused_with("no_session", door, Act(OPEN, "s2", "k2"))
     assert "s2" not in table.people.read()
+
+
+class Slowly(PeopleFile):
+    """Takes its time over a proof, so that something can happen meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, QUICK)
+        self.looking, self.go_on = threading.Event(), threading.Event()
+
+    def try_proof(self, person: str, proof: str, now: int) -> Tried:
+        tried = super().try_proof(person, proof, now)
+        if person == "s1":
+            self.looking.set()
+            assert self.go_on.wait(30)
+        return tried
+
+
+@pytest.mark.parametrize("deed", ["dismiss", "enrol"])
+@pytest.mark.parametrize("chosen", ["", "141421"])
+def test_who_is_dismissed_or_enrolled_anew_while_signing_in_is_not_in(
+    made: Proving, deed: str, chosen: str
+) -> None:
+    made.people = people = Slowly(made.people.path)
+    codes: list[str] = []
+    with proving(made), client(made.socket) as door, client(made.socket) as other:
+        door.sign_in("m1", PINS["m1"])
+
+        def signing_in() -> None:
+            try:
+                other.sign_in("s1", PINS["s1"], chosen)
+            except Answered as error:
+                codes.append(error.code)
+
+        meanwhile = threading.Thread(target=signing_in)
+        meanwhile.start()
+        assert people.looking.wait(30)
+        first = "867530" if deed == "enrol" else ""
+        asked = threading.Thread(target=lambda: door.administer(deed, "s1", "m1", first))
+        asked.start()
+        while not any(isinstance(a, Enrol | Dismiss) for a in made.deeds()):
+            time.sleep(0.01)
+        people.go_on.set()
+        meanwhile.join()
+        asked.join()
+        assert codes == ["unrecorded"]
+        assert "s1" not in door.view(Role.DEALER)["present"]
+        enrolled = made.people.read()
+        assert ("s1" in enrolled, deed == "enrol") in ((True, True), (False, False))
+        if deed == "enrol":
+            assert enrolled["s1"].first
+            other.sign_in("s1", first, "161803")
+    assert made.away()["s1", "unrecorded"] == 1
+
+
+def test_two_who_choose_for_the_same_person_at_once_leave_one_proof_that_is_on_record(
+    made: Proving,
+) -> None:
+    codes: list[str] = []
+
+    def choosing(pin: str) -> None:
+        with client(made.socket) as door:
+            try:
+                door.sign_in("s1", PINS["s1"], pin)
+                codes.append(pin)
+            except Answered as error:
+                codes.append(error.code)
+
+    with proving(made) as host:
+        both = [threading.Thread(target=choosing, args=(pin,)) for pin in ("141421", "173205")]
+        for each in both:
+            each.start()
+        for each in both:
+            each.join()
+        assert "not_believed" in codes
+        assert host.kernel.state.enrolled["s1"] == made.people.read()["s1"].name
+
+
+def test_a_people_file_that_is_changed_while_the_table_runs_lets_nobody_in(made: Proving) -> None:
+    with proving(made), client(made.socket) as door:
+        made.people.choose("s1", "141421")
+        with pytest.raises(Answered) as error:
+            door.sign_in("s1", "141421")
+        assert error.value.code == "unrecorded"
+    with proving(made), client(made.socket) as door:
+        door.sign_in("s1", "141421")
 
 
 def test_an_administrator_lets_somebody_try_again(table: Proving) -> None:
