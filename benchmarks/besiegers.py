@@ -2,8 +2,9 @@
 
 An insider who guesses a colleague's PIN, a dealer who would like to be a supervisor, one supervisor
 who would like to be two, somebody who has listened on the line, and programs that flood the door or
-send what is no request. They say when they are ready, begin at a word, and go on until the last PIN
-is guessed. What they were answered is told in the end, as a number for every code.
+send what is no request. They say when they are ready, begin at a word, and go on until so many PINs
+are guessed and another word tells them that it is enough. What they were answered is told in the
+end, as a number for every code.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ class Besieger:
         self.guesses = guesses
         self.tries = tries
         self.answers: Counter[str] = Counter()
+        self.enough = threading.Event()
         self.over = threading.Event()
         self._lock = threading.Lock()
 
@@ -65,6 +67,10 @@ class Besieger:
         self.over.set()
         for each in rest:
             each.join()
+
+    def told_enough(self) -> None:
+        sys.stdin.readline()
+        self.enough.set()
 
     # ------------------------------------------------------------ talking
 
@@ -124,7 +130,9 @@ class Besieger:
     def guessed(self, number: int) -> Callable[[], None]:
         def guess() -> None:
             door, chance = self._door(), Random(number)
-            for _ in range(self.guesses // GUESSERS):
+            for guesses in count():
+                if guesses >= self.guesses // GUESSERS and self.enough.is_set():
+                    return
                 self._guess(door, f"{chance.randrange(10**6):06}")
 
         return guess
@@ -215,6 +223,7 @@ def main() -> None:
     besieger = Besieger(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
     print("ready", flush=True)
     sys.stdin.readline()
+    threading.Thread(target=besieger.told_enough, daemon=True).start()
     besieger.run()
     print(json.dumps(besieger.answers), flush=True)
 

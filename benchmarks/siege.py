@@ -2,9 +2,10 @@
 
 In one run: a shoe times its controller while besiegers (`besiegers`: 10,000 guessed PINs, wrong
 roles, forged and replayed sessions, one person as two, floods and garbage) are let go for a second,
-halted for a second, and let go again, until the last PIN is guessed. So whatever else the machine
-does falls on quiet and siege alike. Everything they try has to fail and to be on record, to
-the last guess, and the time from an observation to its order has to stay what it is in quiet.
+halted for a second, and let go again, until the last PIN is guessed and enough orders are timed. So
+whatever else the machine does falls on quiet and siege alike. Everything they try has to fail and
+to be on record, to the last guess, and the time from an observation to its order has to stay what
+it is in quiet.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ from tablectl.words.bases import Role
 from tablectl.words.settings import Person, Settings, SignIn
 
 GUESSES, TRIES = 10_000, 50
-"""PINs that are guessed, and how often everything else is tried at least."""
+"""PINs that are guessed, and how often everything else is tried, at least."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,8 @@ class Turns:
     besieged: float = 1.0
     settling: float = 0.3
     quiet: float = 1.0
+    least: int = 60
+    """How often they are let go at least, however quickly they have guessed."""
 
 
 ENOUGH = 1_000
@@ -183,8 +186,11 @@ class Course:
             case "settling":
                 return self._now("quiet", self.turns.quiet)
             case _:
+                self._now("besieged", self.turns.besieged)
+                if len(self.siege.windows) == 2 * self.turns.least:
+                    _tell(self.crowd, "enough")
                 self.crowd.send_signal(signal.SIGCONT)
-                return self._now("besieged", self.turns.besieged)
+                return self.turns.besieged
 
     def _now(self, at: str, seconds: float) -> float:
         """It is so from now on. A window in which the last of them has gone is not kept."""
@@ -200,16 +206,15 @@ class Course:
                 self.host.post(Attendance(role.value, Found("crew")))
                 self.host.post(Attendance(role.value, SignedIn("crew", f"crew-{role.value}")))
         if self.host.kernel.state.round.step == "deal":
-            _begin(self.crowd)
+            _tell(self.crowd, "go")
             return self._now("besieged", self.turns.besieged)
         return 0.0 if self.crew.step() else 0.01
 
 
-def _begin(crowd: Child) -> None:
-    """They are ready, and wait for a word."""
+def _tell(crowd: Child, word: str) -> None:
     if crowd.stdin is None:
-        raise RuntimeError("nobody can tell the besiegers to begin")
-    crowd.stdin.write("go\n")
+        raise RuntimeError("nobody can tell the besiegers anything")
+    crowd.stdin.write(f"{word}\n")
     crowd.stdin.flush()
 
 
@@ -279,7 +284,9 @@ def _slower(siege: Siege) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make siege", description=__doc__)
-    parser.add_argument("--guesses", type=int, default=GUESSES, help="PINs that are guessed")
+    parser.add_argument(
+        "--guesses", type=int, default=GUESSES, help="PINs that are guessed at least"
+    )
     asked = parser.parse_args()
     with suppress(PermissionError):  # root alone may; then it shares as everybody does
         os.nice(-GIVES_WAY)

@@ -54,6 +54,7 @@ from tablectl.hosts.service_peers import (
     MOST_TALKS,
     PATIENCE,
     PER_ACT,
+    PER_ANSWER,
     PER_READ,
     PER_REFUSAL,
     PER_TALK,
@@ -248,6 +249,7 @@ class DoorServer:
             talk.heard_at = time.monotonic()
             talk.share.use(PER_READ)
             for line in lines.feed(data):
+                talk.share.use(PER_ANSWER)
                 talk.answering = True
                 writer.write(await self.answer(line, talk))
                 talk.answering = False

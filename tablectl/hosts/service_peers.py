@@ -26,10 +26,12 @@ BURST = 0.25
 """Seconds of the loop that a connection may use beyond its share, once in a while."""
 BURSTS = 1.0
 """As much for all newcomers together: who comes and goes gains nothing by it."""
-PER_READ, PER_TALK, PER_ACT, PER_REFUSAL = 0.000_03, 0.000_2, 0.001, 0.005
-"""Seconds of the loop that a piece of a request and a newcomer are taken to cost, and an act
-besides what it does, since the disk has to keep up with it: more where it is refused, which people
-seldom are."""
+PER_READ, PER_ANSWER, PER_TALK = 0.000_03, 0.000_12, 0.000_4
+"""Seconds of the loop that a piece of a request, an answer besides what it is made of, and somebody
+new are taken to cost: what the loop itself does for them, which nobody in it can time."""
+PER_ACT, PER_REFUSAL = 0.001, 0.005
+"""An act besides what it does, since the disk has to keep up with it: more where it is refused,
+which people seldom are."""
 PATIENCE = 30.0
 """Seconds that a connection is made to wait in all before that goes on record."""
 

@@ -26,7 +26,18 @@ from tablectl.doorclient import DoorClient
 from tablectl.doorwire import Answered, Manage, SignOut, Submit, request_line, words_of
 from tablectl.games.catalogue import rules_for
 from tablectl.hosts.service import ServiceHost
-from tablectl.hosts.service_peers import FEW, MOST_TALKS, SHARE, Peer, Share, Welcome, peer_of
+from tablectl.hosts.service_peers import (
+    FEW,
+    MOST_TALKS,
+    PER_ANSWER,
+    PER_READ,
+    PER_TALK,
+    SHARE,
+    Peer,
+    Share,
+    Welcome,
+    peer_of,
+)
 from tablectl.journal.memory import MemoryJournal
 from tablectl.kernel import inputs
 from tablectl.rig import sealer_for
@@ -595,6 +606,24 @@ def test_who_uses_more_than_their_share_waits_and_nobody_else_does() -> None:
     assert other.owes(talks=FEW) == 0.0
     now[0] += waits
     assert share.owes(talks=FEW) == pytest.approx(0.0)
+
+
+def test_what_the_loop_does_for_an_answer_is_charged_besides_what_it_is_made_of(
+    made: Proving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used: list[float] = []
+
+    class Counting(Share):
+        def use(self, seconds: float) -> None:
+            used.append(seconds)
+            super().use(seconds)
+
+    monkeypatch.setattr("tablectl.hosts.service_door.Share", Counting)
+    with proving(made), client(made.socket) as door:
+        for _ in range(20):
+            door.ping()
+    assert used.count(PER_ANSWER) == used.count(PER_READ) == 20
+    assert used.count(PER_TALK) == 1
 
 
 def test_who_waits_for_a_look_at_a_pin_has_used_nothing_of_the_loop(made: Proving) -> None:
