@@ -28,15 +28,19 @@ from tablectl.games.catalogue import rules_for
 from tablectl.hosts.service import ServiceHost
 from tablectl.hosts.service_peers import (
     FEW,
+    LEAST_LEFT,
+    LOOK_EVERY,
     MOST_TALKS,
     PER_ANSWER,
     PER_READ,
     PER_TALK,
     SHARE,
+    Leisure,
     Peer,
     Share,
     Welcome,
     peer_of,
+    scheduled,
 )
 from tablectl.journal.memory import MemoryJournal
 from tablectl.kernel import inputs
@@ -606,6 +610,35 @@ def test_who_uses_more_than_their_share_waits_and_nobody_else_does() -> None:
     assert other.owes(talks=FEW) == 0.0
     now[0] += waits
     assert share.owes(talks=FEW) == pytest.approx(0.0)
+
+
+def test_where_others_use_the_processor_the_door_has_its_share_of_what_is_left() -> None:
+    now, told = [0.0], [(0, 0)]
+    leisure = Leisure(lambda: now[0], lambda: told[0])
+    share = Share(lambda: now[0], left=leisure.left)
+    share.use(1.0)
+    whole = share.owes(talks=FEW)
+    now[0], told[0] = 1e-9 + LOOK_EVERY, (100, 300)
+    share.owes(talks=FEW)
+    assert leisure.left() == pytest.approx(0.25)
+    assert share.owes(talks=FEW) == pytest.approx(4 * whole, rel=0.1)
+    now[0], told[0] = 10.0, (100, 10**9)
+    assert leisure.left() == LEAST_LEFT, "however busy the machine is, somebody is answered"
+    now[0], told[0] = 20.0, (10**9, 10**9)
+    assert leisure.left() == 1.0
+
+
+def test_where_nobody_tells_how_busy_the_processor_is_all_of_it_is_left(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ran, _ = scheduled()
+    assert ran > 0
+    monkeypatch.setattr("tablectl.hosts.service_peers._SCHEDULED", tmp_path / "none")
+    now = [0.0]
+    leisure = Leisure(lambda: now[0])
+    assert leisure.left() == 1.0
+    now[0] = 5.0
+    assert leisure.left() == 1.0
 
 
 def test_what_the_loop_does_for_an_answer_is_charged_besides_what_it_is_made_of(
