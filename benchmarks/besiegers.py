@@ -2,7 +2,9 @@
 
 An insider who guesses a colleague's PIN, a dealer who would like to be a supervisor, one supervisor
 who would like to be two, somebody who has listened on the line, and programs that flood the door or
-send what is no request. What they were answered is told in the end, as a number for every code.
+send what is no request. They say when they are ready, begin at a word, and go on until so many PINs
+are guessed and another word tells them that it is enough. What they were answered is told in the
+end, as a number for every code.
 """
 
 from __future__ import annotations
@@ -12,10 +14,12 @@ import os
 import socket
 import sys
 import threading
+import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -33,6 +37,8 @@ GUESSERS, FLOODERS = 4, 4
 GIVES_WAY = 10
 """The table has as much more of a core than they as its unit gives it (CPUWeight=), where it may:
 what is measured is what they do to it at its door."""
+BREATH = 0.2
+"""Seconds until an insider whom the door had no time for signs in again."""
 LONG = b"x" * 70_000 + b"\n"
 
 
@@ -44,13 +50,14 @@ class Besieger:
         self.guesses = guesses
         self.tries = tries
         self.answers: Counter[str] = Counter()
+        self.enough = threading.Event()
         self.over = threading.Event()
         self._lock = threading.Lock()
 
     def run(self) -> None:
-        once = [self.wrong_role, self.alone_as_two, self.replayed, self.forged]
-        once += [self.guessed(number) for number in range(GUESSERS)]
-        while_it_lasts = [self.garbage, self.newcomers, *[self.flood] * FLOODERS]
+        once = [self.guessed(number) for number in range(GUESSERS)]
+        while_it_lasts = [self.wrong_role, self.alone_as_two, self.replayed, self.forged]
+        while_it_lasts += [self.garbage, self.newcomers, *[self.flood] * FLOODERS]
         first = [threading.Thread(target=each) for each in once]
         rest = [threading.Thread(target=each) for each in while_it_lasts]
         for each in (*first, *rest):
@@ -60,6 +67,10 @@ class Besieger:
         self.over.set()
         for each in rest:
             each.join()
+
+    def told_enough(self) -> None:
+        sys.stdin.readline()
+        self.enough.set()
 
     # ------------------------------------------------------------ talking
 
@@ -90,6 +101,15 @@ class Besieger:
         except Answered as error:
             self._note(error.code)
 
+    def _sign_in(self, door: DoorClient, insider: str) -> None:
+        """As an insider may, and as often as the door has no time because of the guessing."""
+        while insider not in door.signers:
+            try:
+                door.sign_in(insider, INSIDERS[insider])
+            except Answered as error:
+                self._note(error.code)
+                time.sleep(BREATH)
+
     def _said(self, answer: bytes) -> None:
         said = json.loads(answer)
         refusal = said.get("receipt", {}).get("refusal")
@@ -98,12 +118,21 @@ class Besieger:
         else:
             self._note(said["error"]["code"])
 
+    def _while_it_lasts(self) -> Iterator[int]:
+        """A number for every try: while PINs are guessed, and some in any case."""
+        for number in count():
+            if number >= self.tries and self.over.is_set():
+                return
+            yield number
+
     # ------------------------------------------------------------ what is tried
 
     def guessed(self, number: int) -> Callable[[], None]:
         def guess() -> None:
             door, chance = self._door(), Random(number)
-            for _ in range(self.guesses // GUESSERS):
+            for guesses in count():
+                if guesses >= self.guesses // GUESSERS and self.enough.is_set():
+                    return
                 self._guess(door, f"{chance.randrange(10**6):06}")
 
         return guess
@@ -111,13 +140,13 @@ class Besieger:
     def wrong_role(self) -> None:
         """A dealer does what is a supervisor's, a technician's or an administrator's."""
         door = self._door()
-        door.sign_in("dealer_2", INSIDERS["dealer_2"])
+        self._sign_in(door, "dealer_2")
         deeds: tuple[Deed, ...] = (
             DeclareContents("rack", 1, "because", "shoe"),
             Confirm("close_table"),
             Confirm("release"),
         )
-        for number in range(self.tries):
+        for number in self._while_it_lasts():
             act = Act(deeds[number % len(deeds)], "dealer_2", f"role-{number}", "supervisor_2")
             alone = replace(act, second="")
             self._said(door._exchange(self._signed(door, alone, "dealer_2")))
@@ -128,8 +157,8 @@ class Besieger:
         """One supervisor is the second person too, by name, or by a proof in another's name."""
         door = self._door()
         me = "supervisor_2"
-        door.sign_in(me, INSIDERS[me])
-        for number in range(self.tries):
+        self._sign_in(door, me)
+        for number in self._while_it_lasts():
             act = Act(DeclareContents("rack", 1, "because", "shoe"), me, f"two-{number}", me)
             self._said(door._exchange(self._signed(door, act, me, me)))
             other = replace(act, second="supervisor", key=f"other-{number}")
@@ -139,8 +168,8 @@ class Besieger:
     def replayed(self) -> None:
         """Lines that were good once, over the same connection and over another."""
         door, other = self._door(), self._door()
-        door.sign_in("supervisor_4", INSIDERS["supervisor_4"])
-        for number in range(self.tries):
+        self._sign_in(door, "supervisor_4")
+        for number in self._while_it_lasts():
             act = Act(Confirm("release"), "supervisor_4", f"replayed-{number}")
             sent = self._signed(door, act, "supervisor_4")
             self._said(door._exchange(sent))
@@ -150,7 +179,7 @@ class Besieger:
     def forged(self) -> None:
         """Sessions that nobody opened, and acts without any."""
         door, chance = self._door(), Random(1)
-        for number in range(self.tries):
+        for number in self._while_it_lasts():
             act = Act(Confirm("close_table"), "supervisor", f"forged-{number}")
             door.signers["supervisor"] = Signer(chance.randbytes(16).hex(), chance.randbytes(32))
             self._said(door._exchange(self._signed(door, act, "supervisor")))
@@ -192,6 +221,9 @@ class Besieger:
 def main() -> None:
     os.nice(GIVES_WAY)
     besieger = Besieger(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
+    print("ready", flush=True)
+    sys.stdin.readline()
+    threading.Thread(target=besieger.told_enough, daemon=True).start()
     besieger.run()
     print(json.dumps(besieger.answers), flush=True)
 

@@ -1,9 +1,11 @@
 """`make siege`: a table that is served while its door is besieged, and what becomes of both.
 
-In one run: a shoe times its controller for a while, then the besiegers come (`besiegers`: 10,000
-guessed PINs, wrong roles, forged and replayed sessions, one person as two, floods and garbage),
-then it is quiet again. Everything they try has to fail and to be on record, to the last guess, and
-the time from an observation to its order has to stay what it was.
+In one run: a shoe times its controller while besiegers (`besiegers`: 10,000 guessed PINs, wrong
+roles, forged and replayed sessions, one person as two, floods and garbage) are let go for a second,
+halted for a second, and let go again, until the last PIN is guessed and enough orders are timed. So
+whatever else the machine does falls on quiet and siege alike. Everything they try has to fail and
+to be on record, to the last guess, and the time from an observation to its order has to stay what
+it is in quiet.
 """
 
 from __future__ import annotations
@@ -12,19 +14,19 @@ import argparse
 import asyncio
 import json
 import os
-import subprocess
+import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import monotonic, perf_counter_ns
+from time import perf_counter_ns
 
 from benchmarks.besiegers import GIVES_WAY, INSIDERS, VICTIM
-from benchmarks.children import line_from, python
-from benchmarks.measure import Spread
+from benchmarks.children import Child, line_from, python
+from benchmarks.measure import Pair, Spread, times_as_long
 from benchmarks.tables import crew_at, settings
 from drivers.serial_link import SerialLink
 from simulators.crew import Crew
@@ -37,14 +39,28 @@ from tablectl.kernel import inputs
 from tablectl.lines import connect, new_session
 from tablectl.rig import sealer_for
 from tablectl.words.acts import Act
-from tablectl.words.attendance import Attendance, LockedOut, SignedIn, TurnedAway
+from tablectl.words.attendance import Attendance, Found, LockedOut, SignedIn, TurnedAway
 from tablectl.words.bases import Role
 from tablectl.words.settings import Person, Settings, SignIn
 
 GUESSES, TRIES = 10_000, 50
-"""PINs that are guessed, and how often everything else is tried."""
-QUIET = 8.0
-"""Seconds before the siege, and as many after it."""
+"""PINs that are guessed, and how often everything else is tried, at least."""
+
+
+@dataclass(frozen=True)
+class Turns:
+    """Seconds for which they are let go, and halted. What they have asked is answered after they
+    are halted, so that the first of it is neither siege nor quiet."""
+
+    besieged: float = 1.0
+    settling: float = 0.3
+    quiet: float = 1.0
+    least: int = 60
+    """How often they are let go at least, however quickly they have guessed."""
+
+
+ENOUGH = 1_000
+"""Orders of each kind that are timed, at least: ten of them are above the one in a hundred."""
 AS_ON_RECORD: Mapping[str, str] = {
     "not_believed": "wrong",
     "bad_request": "malformed",
@@ -65,33 +81,49 @@ that one in a hundred is above. An order waits for the commit of its cause, and 
 its way already: hence two."""
 
 
+@dataclass(frozen=True)
+class Window:
+    """From when to when it was so, in nanoseconds; of siege and of quiet in turns."""
+
+    began: int
+    ended: int
+
+
 @dataclass
 class Siege:
-    """How it went: when it began and ended, and what everybody was told."""
+    """How it went: when they were let go and halted, and what everybody was told."""
 
-    began: int = 0
-    ended: int = 0
+    windows: list[Window] = field(default_factory=list)
     answers: Counter[str] = field(default_factory=Counter)
-    orders: Mapping[str, list[float]] = field(default_factory=dict)
+    pairs: Sequence[Pair] = ()
+    """How long orders took in each window of siege, and in the quiet one after it."""
     away: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     accepted: int = 0
     locked_out: int = 0
     records: int = 0
 
+    @property
+    def orders(self) -> Mapping[str, list[float]]:
+        besieged = [took for pair in self.pairs for took in pair[0]]
+        quiet = [took for pair in self.pairs for took in pair[1]]
+        return {"besieged": besieged, "quiet": quiet}
+
 
 def besieged(
     folder: Path,
     guesses: int = GUESSES,
-    quiet: float = QUIET,
+    turns: Turns | None = None,
     tries: int = TRIES,
     cost: Cost | None = None,
 ) -> Siege:
-    """Serve a table in this folder through quiet, siege and quiet."""
+    """Serve a table in this folder through siege and quiet, in turns."""
     siege = Siege()
     with (
         TemporaryDirectory() as private,  # the path of a socket must not be long
         python("-m", "benchmarks.shoe", "0") as shoe,
+        python("-m", "benchmarks.besiegers", f"{private}/door", str(guesses), str(tries)) as crowd,
+        _ended(crowd),
         closing(SqliteJournal(folder / "table.journal")) as journal,
     ):
         url = line_from(shoe)
@@ -106,10 +138,11 @@ def besieged(
             yield
 
         crew = crew_at(table, host.door)
-        part = Course(crew, host, siege, (str(socket), str(guesses), str(tries)), quiet)
+        line_from(crowd)  # they are ready, and what it took them is over
+        part = Course(crew, host, siege, crowd, turns or Turns())
         asyncio.run(host.serve(table, [part], socket, people=people, surroundings=line()))
         found = json.loads(line_from(shoe))
-        siege.orders = _by_phase(siege, found["orders"], found["times"])
+        siege.pairs = _pairs(siege.windows, found["orders"], found["times"])
         _read(siege, journal)
     return siege
 
@@ -130,54 +163,76 @@ def _people(people: PeopleFile) -> PeopleFile:
 
 @dataclass
 class Course:
-    """The crew opens the table and rests; then the besiegers come, and go."""
+    """The crew opens the table and rests; then the besiegers are let go and halted in turns."""
 
     crew: Crew
     host: ServiceHost
     siege: Siege
-    words: tuple[str, ...]
-    """What the besiegers are told."""
-    quiet: float
+    crowd: Child
+    turns: Turns
     _at: str = "opening"
-    _since: float = 0.0
-    _child: subprocess.Popen[str] | None = None
+    _since: int = 0
 
     def step(self) -> float | None:
         match self._at:
             case "opening":
                 return self._open()
-            case "before" if monotonic() - self._since > self.quiet:
-                self.siege.began = perf_counter_ns()
-                command = (sys.executable, "-m", "benchmarks.besiegers")
-                words = (*command, *self.words)
-                # This interpreter with arguments of our own.
-                self._child = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)  # noqa: S603
-                self._at = "besieged"
-            case "besieged" if self._child is not None and self._child.poll() is not None:
-                told, _ = self._child.communicate()
-                self.siege.answers = Counter(json.loads(told))
-                self.siege.ended = perf_counter_ns()
-                self._at, self._since = "after", monotonic()
-            case "after" if monotonic() - self._since > self.quiet:
+            case "besieged" if self.crowd.poll() is not None:
+                self.siege.answers = Counter(json.loads(line_from(self.crowd)))
                 return None
-        return 0.25
+            case "besieged":
+                self.crowd.send_signal(signal.SIGSTOP)
+                return self._now("settling", self.turns.settling)
+            case "settling":
+                return self._now("quiet", self.turns.quiet)
+            case _:
+                self._now("besieged", self.turns.besieged)
+                if len(self.siege.windows) == 2 * self.turns.least:
+                    _tell(self.crowd, "enough")
+                self.crowd.send_signal(signal.SIGCONT)
+                return self.turns.besieged
+
+    def _now(self, at: str, seconds: float) -> float:
+        """It is so from now on. A window in which the last of them has gone is not kept."""
+        now = perf_counter_ns()
+        if self._at in ("besieged", "quiet"):
+            self.siege.windows.append(Window(self._since, now))
+        self._at, self._since = at, now
+        return seconds
 
     def _open(self) -> float:
         if not self.host.kernel.state.present:
             for role in Role:  # the crew shares this thread with the table and needs no door
+                self.host.post(Attendance(role.value, Found("crew")))
                 self.host.post(Attendance(role.value, SignedIn("crew", f"crew-{role.value}")))
         if self.host.kernel.state.round.step == "deal":
-            self._at, self._since = "before", monotonic()
-            return 0.25
+            _tell(self.crowd, "go")
+            return self._now("besieged", self.turns.besieged)
         return 0.0 if self.crew.step() else 0.01
 
 
-def _by_phase(siege: Siege, orders: list[float], times: list[int]) -> dict[str, list[float]]:
-    phases: dict[str, list[float]] = {"before": [], "besieged": [], "after": []}
-    for took, at in zip(orders, times, strict=True):
-        phase = "before" if at < siege.began else "besieged" if at < siege.ended else "after"
-        phases[phase].append(took)
-    return phases
+def _tell(crowd: Child, word: str) -> None:
+    if crowd.stdin is None:
+        raise RuntimeError("nobody can tell the besiegers anything")
+    crowd.stdin.write(f"{word}\n")
+    crowd.stdin.flush()
+
+
+def _pairs(windows: Sequence[Window], orders: list[float], times: list[int]) -> list[Pair]:
+    """The orders of each window of siege, and of the quiet one after it. An order belongs to when
+    its observation was sent: one that was made to wait until they were halted is theirs."""
+    sent = [(at - int(took * 1_000), took) for took, at in zip(orders, times, strict=True)]
+    told = [[took for at, took in sent if each.began <= at < each.ended] for each in windows]
+    return list(zip(told[::2], told[1::2], strict=True))
+
+
+@contextmanager
+def _ended(child: Child) -> Iterator[Child]:
+    """Ended with the block, even while it is halted: then it would hear no other signal."""
+    try:
+        yield child
+    finally:
+        child.kill()
 
 
 def _read(siege: Siege, journal: Journal) -> None:
@@ -217,43 +272,53 @@ def complaints(siege: Siege, *, timed: bool = True) -> Iterator[str]:
 
 
 def _slower(siege: Siege) -> Iterator[str]:
-    quiet = Spread.of([*siege.orders["before"], *siege.orders["after"]])
-    during = Spread.of(siege.orders["besieged"])
+    during, quiet = (Spread.of(siege.orders[at]) for at in ("besieged", "quiet"))
+    if min(during.samples, quiet.samples) < ENOUGH or during.p99 is None or quiet.p99 is None:
+        yield f"{during.samples} and {quiet.samples} orders were timed, and {ENOUGH} are needed"
+        return
     if during.p50 > USUAL * quiet.p50:
         yield f"an order took {during.p50:.0f} us in the middle, and {quiet.p50:.0f} in quiet"
-    if during.p99 is None or quiet.p99 is None:
-        yield "too few orders were timed"
-    elif during.p99 > USUAL * quiet.p99:
+    if during.p99 > USUAL * quiet.p99:
         yield f"one in a hundred took more than {during.p99:.0f} us, and {quiet.p99:.0f} in quiet"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make siege", description=__doc__)
-    parser.add_argument("--guesses", type=int, default=GUESSES, help="PINs that are guessed")
-    parser.add_argument("--quiet", type=float, default=QUIET, help="seconds before and after")
+    parser.add_argument(
+        "--guesses", type=int, default=GUESSES, help="PINs that are guessed at least"
+    )
     asked = parser.parse_args()
     with suppress(PermissionError):  # root alone may; then it shares as everybody does
         os.nice(-GIVES_WAY)
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
-        siege = besieged(Path(folder), asked.guesses, asked.quiet)
-    print("observation to order")
-    for phase, samples in siege.orders.items():
-        spread = Spread.of(samples)
-        worst = max(samples)
-        print(
-            f"  {phase:<9} {spread.samples:>6} orders: p50 {spread.p50:>7,.0f} us, "
-            f"p99 {spread.p99 or 0:>7,.0f} us, most {worst:>8,.0f} us"
-        )
-    seconds = (siege.ended - siege.began) / 1e9
-    print(f"besieged for {seconds:.0f} seconds; {siege.records:,} records in all")
-    for code, times in sorted(siege.answers.items()):
-        kept = siege.away[AS_ON_RECORD.get(code, "")]
-        kept = siege.refused[code.removeprefix("refused ")] if " " in code else kept
-        print(f"  {code:<26}{times:>8,}" + (f"  on record {kept:>8,}" if kept else ""))
+        siege = besieged(Path(folder), asked.guesses)
+    for line in told(siege):
+        print(line)
     found = list(complaints(siege))
     for each in found:
         print(f"NOT AS IT HAS TO BE: {each}")
     sys.exit(bool(found))
+
+
+def told(siege: Siege) -> Iterator[str]:
+    """What came of it, in lines."""
+    load = " ".join(f"{each:.1f}" for each in os.getloadavg())
+    yield f"observation to order, in {len(siege.pairs)} windows of each kind; load {load}"
+    for at, samples in siege.orders.items():
+        spread = Spread.of(samples)
+        yield (
+            f"  {at:<9} {spread.samples:>7,} orders: p50 {spread.p50:>7,.0f} us, "
+            f"p99 {spread.p99 or 0:>8,.0f} us, most {max(samples):>9,.0f} us"
+        )
+    for percent in (50, 99):
+        times = times_as_long(siege.pairs, percent)
+        surely = f"95 %: {times.low:.2f} to {times.high:.2f}"
+        yield f"  p{percent} besieged is {times.of:.2f} times that in quiet ({surely})"
+    yield f"{siege.records:,} records in all"
+    for code, times_told in sorted(siege.answers.items()):
+        kept = siege.away[AS_ON_RECORD.get(code, "")]
+        kept = siege.refused[code.removeprefix("refused ")] if " " in code else kept
+        yield f"  {code:<26}{times_told:>8,}" + (f"  on record {kept:>8,}" if kept else "")
 
 
 if __name__ == "__main__":

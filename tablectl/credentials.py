@@ -93,8 +93,16 @@ class Credential:
         return self.wrong >= MOST_TRIES
 
     def wait(self, now: int) -> int:
-        """Seconds until something is looked at again, whatever was done to the clock."""
+        """Seconds until something is looked at again."""
         return min(max(0, self.locked_until - now), LONGEST_WAIT)
+
+    def too_long(self, now: int) -> bool:
+        """Locked for longer than anybody ever is: the clock was set back since."""
+        return self.locked_until - now > LONGEST_WAIT
+
+    def by_this_clock(self, now: int) -> Credential:
+        """The same, locked for no longer than the longest wait from now on."""
+        return replace(self, locked_until=now + LONGEST_WAIT) if self.too_long(now) else self
 
     def having_failed(self, now: int) -> Credential:
         wrong = self.wrong + 1
@@ -182,6 +190,7 @@ class PeopleFile:
             known = people.get(person)
             if known is None:
                 return Tried(Verdict.UNKNOWN)
+            people[person] = known = known.by_this_clock(now)
             if known.shut or known.wait(now):
                 return Tried(Verdict.LOCKED, known.name, known.wait(now), known.shut)
             if not self._fits(known, proof):

@@ -126,12 +126,18 @@ class Doorkeeper:
                 wait = _seconds(tried) if tried.locked_now else 0
                 raise Disbelieved("not_believed", f"this does not prove it{after}", wait=wait)
 
+    def check_recorded(self, person: str, tried: Tried, user: int) -> None:
+        """Disbelieved where what was proved is not what the record has them prove it by: an
+        administrator has replaced it meanwhile, or somebody has changed the file."""
+        if self._state().enrolled.get(person) != tried.credential:
+            raise self.turned_away(person, "unrecorded", user)
+
     def locked(self, person: str, user: int, known: Mapping[str, Credential], at: int) -> None:
         """Disbelieved, without a look at any proof, where that is of no use."""
         credential = known.get(person)
         if person not in self._state().settings.people or credential is None:
             raise self.turned_away(person, "unknown", user)
-        if credential.shut or credential.wait(at):
+        if credential.shut or (credential.wait(at) and not credential.too_long(at)):
             tried = Tried(Verdict.LOCKED, "", credential.wait(at), credential.shut)
             raise self._locked(person, tried, user)
 
@@ -182,7 +188,7 @@ class Doorkeeper:
         person = self._state().settings.people.get(request.by)
         if person is None or Role.TECHNICIAN not in person.roles:
             problem = f"{request.by} is no technician"
-            raise Disbelieved("wrong_role", problem, "a technician directs the stage")
+            raise self.turned_away(request.by, "wrong_role", user, problem)
 
     def _check(
         self, proofs: tuple[Proof, ...], people: tuple[str, ...], user: int, line: Line, words: str
@@ -267,6 +273,7 @@ def _wait_text(tried: Tried) -> str:
 
 _PROBLEMS: Mapping[str, str] = {
     "unknown": "nobody of this name is enrolled here",
+    "unrecorded": "it was replaced meanwhile, and this one is not on record",
     "unproved": "people at this table prove who they are, and this was not proved",
     "no_session": "there is no such session: it has ended, or never was",
     "not_theirs": "the session belongs to somebody else",
@@ -277,6 +284,7 @@ _PROBLEMS: Mapping[str, str] = {
 }
 _HINTS: Mapping[str, str] = {
     "unknown": "an administrator enrols people: `tablectl people enrol PERSON`",
+    "unrecorded": "use the one given last; what else was changed is on record after a restart",
     "unproved": _SIGN_IN,
     "no_session": _SIGN_IN,
     "not_theirs": "everybody signs in for themselves",
@@ -284,4 +292,5 @@ _HINTS: Mapping[str, str] = {
     "forged": _SIGN_IN,
     "replayed": "make a new proof for every request",
     "busy": "try again in a moment",
+    "wrong_role": "a technician directs the stage",
 }

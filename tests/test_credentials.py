@@ -113,6 +113,8 @@ def test_a_clock_that_is_set_back_locks_nobody_out_for_longer(people: PeopleFile
     people.try_proof("ann", WRONG, NOW)
     long_ago = NOW - 10 * 365 * 24 * 3_600
     assert people.try_proof("ann", RIGHT, long_ago).wait == LONGEST_WAIT
+    assert people.try_proof("ann", RIGHT, long_ago + LONGEST_WAIT - 1).wait == 1
+    assert people.try_proof("ann", RIGHT, long_ago + LONGEST_WAIT).verdict is Verdict.RIGHT
 
 
 def test_a_first_pin_is_good_for_choosing_and_for_nothing_else(people: PeopleFile) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -92,6 +93,29 @@ def test_the_system_itself_finds_nothing_wrong_with_the_unit(
             [analyse, "verify", str(file)], capture_output=True, text=True, check=False
         )
         assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+def test_the_system_itself_finds_nothing_wrong_with_the_rules_for_ports() -> None:
+    """By `udevadm verify`, where there is one that can (systemd 254 and newer). Names of groups are
+    not looked up: `systemd-sysusers` makes ours at the installation."""
+    udevadm = shutil.which("udevadm")
+    if udevadm is None or _runs(udevadm, "verify", "--help").returncode:
+        pytest.skip("no udevadm here that verifies rules")
+    rules = str(DEPLOY / "60-tablectl.rules")
+    done = _runs(udevadm, "verify", "--resolve-names=never", rules)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_group_that_the_rules_give_ports_to_is_one_that_is_made() -> None:
+    rules = (DEPLOY / "60-tablectl.rules").read_text(encoding="utf-8")
+    users = (DEPLOY / "tablectl.sysusers").read_text(encoding="utf-8")
+    (group,) = re.findall(r'GROUP="(\w+)"', rules)
+    assert f"\nu {group} " in users
+    assert f"\nGroup={group}\n" in UNIT
+
+
+def _runs(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def test_the_scripts_are_sound_shell() -> None:

@@ -43,7 +43,9 @@ ENDED = ("no_session", "not_theirs", "other_user", "forged", "unproved", "replay
 """What the door says to a proof of a session that is none any more."""
 _STATUS: Mapping[str, int] = {
     **dict.fromkeys(ENDED, 401),
-    **dict.fromkeys(("not_believed", "unknown", "choose_proof", "locked", "wrong_role"), 403),
+    **dict.fromkeys(
+        ("not_believed", "unknown", "unrecorded", "choose_proof", "locked", "wrong_role"), 403
+    ),
     "key_reused": 409,
     **dict.fromkeys(("no_stage", "no_crew"), 409),
     **dict.fromkeys(("no_line", "no_trouble"), 404),

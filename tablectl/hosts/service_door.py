@@ -54,9 +54,11 @@ from tablectl.hosts.service_peers import (
     MOST_TALKS,
     PATIENCE,
     PER_ACT,
+    PER_ANSWER,
     PER_READ,
     PER_REFUSAL,
     PER_TALK,
+    Leisure,
     Peer,
     Share,
     Welcome,
@@ -141,7 +143,8 @@ class DoorServer:
         self._socket: socket.socket | None = None
         self._inode = 0
         self._porter: asyncio.Task[None] | None = None
-        self._newcomers = Share(time.monotonic, BURSTS)
+        self._leisure = Leisure(time.monotonic)
+        self._newcomers = Share(time.monotonic, BURSTS, self._leisure.left)
         self._talks: set[Talk] = set()
         self._closing = False
 
@@ -201,7 +204,7 @@ class DoorServer:
         if task is None:
             raise RuntimeError("a talk outside of any task")
         now = time.monotonic
-        share = Share(now, self._newcomers.take(BURST))
+        share = Share(now, self._newcomers.take(BURST), self._leisure.left)
         talk = Talk(task, peer_of(writer.get_extra_info("socket")), share, now())
         try:
             if self._may_come_in(talk, writer):
@@ -248,6 +251,7 @@ class DoorServer:
             talk.heard_at = time.monotonic()
             talk.share.use(PER_READ)
             for line in lines.feed(data):
+                talk.share.use(PER_ANSWER)
                 talk.answering = True
                 writer.write(await self.answer(line, talk))
                 talk.answering = False

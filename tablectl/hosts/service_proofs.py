@@ -1,7 +1,8 @@
 """Looking at proofs, away from the table's loop: a thread of its own that gives way to all others.
 
 A look at a PIN takes a good part of a second of a core, and must not hold up a card. One is looked
-at after the other; whoever comes while too many wait is asked to come again.
+at after the other; whoever comes while too many wait is asked to come again. What an administrator
+does about a person meanwhile comes first: nobody is let in by a proof that was replaced.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from tablectl.credentials import (
 )
 from tablectl.doorkeeper import Disbelieved, Doorkeeper, deed_of
 from tablectl.doorwire import Manage, SignIn, done_line, session_line
-from tablectl.sessions import Line, Signer
+from tablectl.sessions import Line, Session, Signer
 from tablectl.words.acts import Act, Dismiss, Enrol, Unlock
 from tablectl.words.attendance import Attendance, Found
 from tablectl.words.outcomes import Receipt
@@ -56,6 +57,10 @@ class Proofs:
         self._recorded = recorded
         self._post = post
         self._waiting = 0
+        self._turn = asyncio.Lock()
+        """Of those who sign in: one is let in, or not, before the next one is looked at."""
+        self._undecided: dict[str, set[asyncio.Future[Receipt]]] = {}
+        """What administrators ask about each person, on its way to the record."""
         self._known: Mapping[str, Credential] | None = None
         self._pool = ThreadPoolExecutor(1, "proofs", _give_way)
 
@@ -68,19 +73,39 @@ class Proofs:
         if not keeper.proves:
             raise Disbelieved("nobody_proves_here", "people at this table prove nothing")
         if self._known is None:
-            self._known = await self._aside(person, user, people.read)
+            self._known = await self._aside(people.read)
         keeper.locked(person, user, self._known, _wall_clock())
         if request.new:
             check_strength(person, request.new)
-        tried = await self._aside(person, user, lambda: self._tried(people, request))
-        keeper.check_tried(person, tried, user, chooses=bool(request.new))
-        renewed = ""
-        if request.new:
-            renewed = await self._aside(person, user, lambda: people.choose(person, request.new))
-            self._known = None
-        session = keeper.believed(person, tried, user, renewed)
+        if self._waiting >= MOST_WAITING:
+            raise keeper.turned_away(person, "busy", user)
+        self._waiting += 1
+        try:
+            async with self._turn:
+                session = await self._let_in(request, user)
+        finally:
+            self._waiting -= 1
         await self._recorded()
         return session_line(Signer(session.name, session.key), keeper.idle_minutes)
+
+    async def _let_in(self, request: SignIn, user: int) -> Session:
+        keeper, people, person = self._keeper, self._keeper.people, request.person
+        tried = await self._aside(lambda: self._tried(people, request))
+        keeper.check_tried(person, tried, user, chooses=bool(request.new))
+        await self._decided(person)
+        keeper.check_recorded(person, tried, user)
+        renewed = ""
+        if request.new:
+            renewed = await self._aside(lambda: people.choose(person, request.new))
+            self._known = None
+            await self._decided(person)
+            keeper.check_recorded(person, tried, user)
+        return keeper.believed(person, tried, user, renewed)
+
+    async def _decided(self, person: str) -> None:
+        """Wait until everything that is asked about the person is on record, or refused."""
+        while asked := self._undecided.get(person):
+            await asyncio.wait(asked)
 
     def _tried(self, people: PeopleFile, request: SignIn) -> Tried:
         tried = people.try_proof(request.person, request.proof, _wall_clock())
@@ -94,12 +119,18 @@ class Proofs:
         deed = deed_of(request, new_name())
         if isinstance(deed, Enrol):
             check_strength(request.person, request.first)
-        receipt = await asyncio.shield(self._submit(Act(deed, request.by, f"door-{new_name()}")))
+        asked = self._submit(Act(deed, request.by, f"door-{new_name()}"))
+        theirs = self._undecided.setdefault(request.person, set())
+        theirs.add(asked)
+        try:
+            receipt = await asyncio.shield(asked)
+        finally:
+            theirs.discard(asked)
         if receipt.accepted:
-            await self._carry_out(deed, request, user)
+            await self._carry_out(deed, request)
         return receipt
 
-    async def _carry_out(self, deed: Enrol | Unlock | Dismiss, request: Manage, user: int) -> None:
+    async def _carry_out(self, deed: Enrol | Unlock | Dismiss, request: Manage) -> None:
         people, person = self._keeper.people, deed.person
 
         def change() -> None:
@@ -114,7 +145,7 @@ class Proofs:
         if not isinstance(deed, Unlock):
             self._keeper.forget(person)
         try:
-            await self._aside(person, user, change, must=True)
+            await self._aside(change)
         except CredentialError:
             held = self._known.get(person) if self._known is not None else None
             self._post(Attendance(person, Found("" if held is None else held.name)))
@@ -126,18 +157,9 @@ class Proofs:
         await self._recorded()
         return done_line()
 
-    async def _aside(
-        self, person: str, user: int, work: Callable[[], R], *, must: bool = False
-    ) -> R:
-        """Have it done in the thread. What the record says already `must` be done is never put
-        off; whoever else comes while many wait is."""
-        if self._waiting >= MOST_WAITING and not must:
-            raise self._keeper.turned_away(person, "busy", user)
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
-        finally:
-            self._waiting -= 1
+    async def _aside(self, work: Callable[[], R]) -> R:
+        """Have it done in the thread, after what it was asked to do before."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
 
 def _wall_clock() -> int:

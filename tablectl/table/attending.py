@@ -36,13 +36,17 @@ def take_attendance(draft: Draft, attendance: Attendance) -> None:
             if draft.settings.sign_in is None or person not in draft.settings.people:
                 draft.ignored = "nobody_proves_here"
                 return
-            draft.enrolled = {**draft.enrolled, person: event.credential}
+            if draft.enrolled.get(person) != event.credential:
+                draft.ignored = "not_enrolled"
+                return
             draft.present = {**draft.present, person: event.session}
         case SignedOut() as event:
             if draft.present.get(person) != event.session:
                 draft.ignored = "no_such_session"
                 return
             draft.present = _without(draft.present, person)
+        case Renewed() if person not in draft.enrolled:
+            draft.ignored = "not_enrolled"
         case Renewed() | Found() as event:
             others = _without(draft.enrolled, person)
             draft.enrolled = {**others, person: event.credential} if event.credential else others

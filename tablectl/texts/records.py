@@ -78,6 +78,7 @@ MICROSECONDS = 1_000_000
 IGNORED: Mapping[str, str] = {
     "settings_clash": "the table is open under other settings, so these were not taken",
     "no_such_deadline": "nothing waited for it any more",
+    "not_enrolled": "no record enrolled this person with it",
     "nothing_to_unseal": "nobody had asked for these faces",
     "no_such_order": "no such order is under way",
     "of_an_earlier_load": "it belongs to an earlier load of the shoe",
@@ -109,7 +110,9 @@ AWAY: Mapping[str, str] = {
     "unknown": "nobody of this name is enrolled",
     "locked": "too many proofs were wrong before",
     "busy": "too many proofs were to be looked at",
+    "unrecorded": "the proof is not the one that is on record",
     "unproved": "an act came without a proof",
+    "wrong_role": "it is for another role",
     "no_session": "there is no such session",
     "not_theirs": "the session is another person's",
     "other_user": "the session is another user's",

@@ -10,6 +10,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -25,12 +26,27 @@ from tablectl.doorclient import DoorClient
 from tablectl.doorwire import Answered, Manage, SignOut, Submit, request_line, words_of
 from tablectl.games.catalogue import rules_for
 from tablectl.hosts.service import ServiceHost
-from tablectl.hosts.service_peers import FEW, MOST_TALKS, SHARE, Peer, Share, Welcome, peer_of
+from tablectl.hosts.service_peers import (
+    FEW,
+    LEAST_LEFT,
+    LOOK_EVERY,
+    MOST_TALKS,
+    PER_ANSWER,
+    PER_READ,
+    PER_TALK,
+    SHARE,
+    Leisure,
+    Peer,
+    Share,
+    Welcome,
+    peer_of,
+    scheduled,
+)
 from tablectl.journal.memory import MemoryJournal
 from tablectl.kernel import inputs
 from tablectl.rig import sealer_for
 from tablectl.sessions import Signer
-from tablectl.words.acts import Act, Confirm, Declare, DeclareContents, Dismiss, Enrol
+from tablectl.words.acts import Act, Confirm, Declare, DeclareContents, Deed, Dismiss, Enrol
 from tablectl.words.attendance import (
     Attendance,
     Attending,
@@ -74,6 +90,11 @@ class Proving:
             assert isinstance(each.event, TurnedAway)
             found[each.person, each.event.why] += each.event.times
         return found
+
+    def deeds(self) -> list[Deed]:
+        """What people did, on record."""
+        found = [s.input for s, _ in inputs(self.journal.records())]
+        return [each.deed for each in found if isinstance(each, Act)]
 
     def refused(self) -> list[str]:
         """The codes of acts that the core refused, on record."""
@@ -379,6 +400,91 @@ def test_whoever_is_enrolled_anew_or_dismissed_is_out_at_once(table: Proving) ->
     assert "s2" not in table.people.read()
 
 
+class Slowly(PeopleFile):
+    """Takes its time over a proof, so that something can happen meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, QUICK)
+        self.looking, self.go_on = threading.Event(), threading.Event()
+
+    def try_proof(self, person: str, proof: str, now: int) -> Tried:
+        tried = super().try_proof(person, proof, now)
+        if person == "s1":
+            self.looking.set()
+            assert self.go_on.wait(30)
+        return tried
+
+
+@pytest.mark.parametrize("deed", ["dismiss", "enrol"])
+@pytest.mark.parametrize("chosen", ["", "141421"])
+def test_who_is_dismissed_or_enrolled_anew_while_signing_in_is_not_in(
+    made: Proving, deed: str, chosen: str
+) -> None:
+    made.people = people = Slowly(made.people.path)
+    codes: list[str] = []
+    with proving(made), client(made.socket) as door, client(made.socket) as other:
+        door.sign_in("m1", PINS["m1"])
+
+        def signing_in() -> None:
+            try:
+                other.sign_in("s1", PINS["s1"], chosen)
+            except Answered as error:
+                codes.append(error.code)
+
+        meanwhile = threading.Thread(target=signing_in)
+        meanwhile.start()
+        assert people.looking.wait(30)
+        first = "867530" if deed == "enrol" else ""
+        asked = threading.Thread(target=lambda: door.administer(deed, "s1", "m1", first))
+        asked.start()
+        while not any(isinstance(a, Enrol | Dismiss) for a in made.deeds()):
+            time.sleep(0.01)
+        people.go_on.set()
+        meanwhile.join()
+        asked.join()
+        assert codes == ["unrecorded"]
+        assert "s1" not in door.view(Role.DEALER)["present"]
+        enrolled = made.people.read()
+        assert ("s1" in enrolled, deed == "enrol") in ((True, True), (False, False))
+        if deed == "enrol":
+            assert enrolled["s1"].first
+            other.sign_in("s1", first, "161803")
+    assert made.away()["s1", "unrecorded"] == 1
+
+
+def test_two_who_choose_for_the_same_person_at_once_leave_one_proof_that_is_on_record(
+    made: Proving,
+) -> None:
+    codes: list[str] = []
+
+    def choosing(pin: str) -> None:
+        with client(made.socket) as door:
+            try:
+                door.sign_in("s1", PINS["s1"], pin)
+                codes.append(pin)
+            except Answered as error:
+                codes.append(error.code)
+
+    with proving(made) as host:
+        both = [threading.Thread(target=choosing, args=(pin,)) for pin in ("141421", "173205")]
+        for each in both:
+            each.start()
+        for each in both:
+            each.join()
+        assert "not_believed" in codes
+        assert host.kernel.state.enrolled["s1"] == made.people.read()["s1"].name
+
+
+def test_a_people_file_that_is_changed_while_the_table_runs_lets_nobody_in(made: Proving) -> None:
+    with proving(made), client(made.socket) as door:
+        made.people.choose("s1", "141421")
+        with pytest.raises(Answered) as error:
+            door.sign_in("s1", "141421")
+        assert error.value.code == "unrecorded"
+    with proving(made), client(made.socket) as door:
+        door.sign_in("s1", "141421")
+
+
 def test_an_administrator_lets_somebody_try_again(table: Proving) -> None:
     with client(table.socket) as door:
         for guess in range(FREE_TRIES + 2):
@@ -504,6 +610,53 @@ def test_who_uses_more_than_their_share_waits_and_nobody_else_does() -> None:
     assert other.owes(talks=FEW) == 0.0
     now[0] += waits
     assert share.owes(talks=FEW) == pytest.approx(0.0)
+
+
+def test_where_others_use_the_processor_the_door_has_its_share_of_what_is_left() -> None:
+    now, told = [0.0], [(0, 0)]
+    leisure = Leisure(lambda: now[0], lambda: told[0])
+    share = Share(lambda: now[0], left=leisure.left)
+    share.use(1.0)
+    whole = share.owes(talks=FEW)
+    now[0], told[0] = 1e-9 + LOOK_EVERY, (100, 300)
+    share.owes(talks=FEW)
+    assert leisure.left() == pytest.approx(0.25)
+    assert share.owes(talks=FEW) == pytest.approx(4 * whole, rel=0.1)
+    now[0], told[0] = 10.0, (100, 10**9)
+    assert leisure.left() == LEAST_LEFT, "however busy the machine is, somebody is answered"
+    now[0], told[0] = 20.0, (10**9, 10**9)
+    assert leisure.left() == 1.0
+
+
+def test_where_nobody_tells_how_busy_the_processor_is_all_of_it_is_left(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ran, _ = scheduled()
+    assert ran > 0
+    monkeypatch.setattr("tablectl.hosts.service_peers._SCHEDULED", tmp_path / "none")
+    now = [0.0]
+    leisure = Leisure(lambda: now[0])
+    assert leisure.left() == 1.0
+    now[0] = 5.0
+    assert leisure.left() == 1.0
+
+
+def test_what_the_loop_does_for_an_answer_is_charged_besides_what_it_is_made_of(
+    made: Proving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used: list[float] = []
+
+    class Counting(Share):
+        def use(self, seconds: float) -> None:
+            used.append(seconds)
+            super().use(seconds)
+
+    monkeypatch.setattr("tablectl.hosts.service_door.Share", Counting)
+    with proving(made), client(made.socket) as door:
+        for _ in range(20):
+            door.ping()
+    assert used.count(PER_ANSWER) == used.count(PER_READ) == 20
+    assert used.count(PER_TALK) == 1
 
 
 def test_who_waits_for_a_look_at_a_pin_has_used_nothing_of_the_loop(made: Proving) -> None:

@@ -22,7 +22,7 @@ from tablectl.words.acts import (
     Settle,
     Unlock,
 )
-from tablectl.words.attendance import Attendance, SignedIn
+from tablectl.words.attendance import Attendance, Found, SignedIn
 from tablectl.words.bases import HOUSE, Basis, Clause
 from tablectl.words.settings import SignIn
 from tests.tables import Table, at, opened, settings_for
@@ -72,15 +72,20 @@ def overslept() -> Table:
 def proving() -> Table:
     """A table whose people prove who they are, and at which only the administrator has."""
     table = Table(replace(settings_for(), sign_in=SignIn()))
-    table.take(Attendance("m1", SignedIn("c1", "s1")))
+    signed_in(table, "m1")
     return table
+
+
+def signed_in(table: Table, person: str) -> None:
+    for event in (Found("c1"), SignedIn("c1", f"session-{person}")):
+        table.take(Attendance(person, event))
 
 
 def relieved() -> Table:
     """A round was dealt by d1, and d2 has come."""
     table = proving()
     for person in ("s1", "d1", "d2"):
-        table.take(Attendance(person, SignedIn("c1", f"session-{person}")))
+        signed_in(table, person)
     table.ready_to_bet().next_round().ready_to_bet()
     table.must(Bet(2, "ante", 1_000), "d1")
     return table

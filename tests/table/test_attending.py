@@ -45,6 +45,7 @@ def proving(*present: str) -> Table:
 
 
 def sign_in(table: Table, person: str) -> None:
+    tell(table, person, Found(f"credential-{person}"))
     tell(table, person, SignedIn(f"credential-{person}", f"session-{person}"))
 
 
@@ -100,6 +101,16 @@ def test_nobody_signs_in_where_people_prove_nothing_or_do_not_work() -> None:
     table = proving()
     assert tell(table, "nobody", SignedIn("c", "s")) == "nobody_proves_here"
     assert not table.state.present
+
+
+@pytest.mark.parametrize("event", [SignedIn("another", "s"), Renewed("another")])
+def test_a_proof_that_no_record_enrolled_lets_nobody_in(event: Attending) -> None:
+    table = proving("m1", "s1")
+    table.must(Dismiss("s1"), "m1")
+    assert tell(table, "s1", event) == "not_enrolled"
+    assert tell(table, "s1", SignedIn("credential-s1", "s")) == "not_enrolled"
+    assert "s1" not in {**table.state.present, **table.state.enrolled}
+    assert table.refused(OPEN, "s1").code == "not_signed_in"
 
 
 @pytest.mark.parametrize("event", [TurnedAway("wrong", 3), LockedOut(30)])
