@@ -28,7 +28,6 @@ from tablectl.games.blackjack_boxes import lacking as not_closable
 from tablectl.games.blackjack_cards import (
     DOUBLE,
     FIRST_CARDS,
-    HIT,
     Mode,
     completes,
     dealer_draws,
@@ -40,6 +39,7 @@ from tablectl.games.blackjack_hands import (
     WAGER,
     all_hands,
     answers,
+    asks_for_no_card,
     awaits_dealer,
     chip,
     dealers_cards,
@@ -338,19 +338,20 @@ def _turn_of(view: RoundView, hand: str) -> Dues:
     if dues := follow_split(view, box) or follow_double(view, hand):
         return dues
     if is_owed(view, hand):
-        return (CardsDue((Target(hand, up=True),), _extra_card(view, hand)),)
+        due = CardsDue((Target(hand, up=True),), _extra_card(view, hand))
+        return mended.offer(view, hand, bound=_is_doubled(view, hand)) or (due,)
     if dues := _read(view, hand):
         return dues
     asked = question(view, hand)
-    if asked is None:
-        return _surrender(view, hand)
-    may_draw = any(option.name == HIT for option in asked.options)
-    return (may_draw and mended.offer(view, hand)) or (asked,)
+    return _surrender(view, hand) if asked is None else (asked,)
+
+
+def _is_doubled(view: RoundView, hand: str) -> bool:
+    return answers(view, hand)[-1:] == (DOUBLE,)
 
 
 def _extra_card(view: RoundView, hand: str) -> Clause:
-    given = answers(view, hand)
-    if given and given[-1] == DOUBLE:
+    if _is_doubled(view, hand):
         return c("10(a)#3")
     return c("11(b)") if view.count(hand) < FIRST_CARDS else c("6(g)#1")
 
@@ -560,6 +561,7 @@ def rules(settings: Settings) -> Rules:
         asks_reader=asks_reader,
         conceals=conceals(settings),
         stays_settled=settled_for_good,
+        asks_for_no_card=asks_for_no_card,
         void_basis=HousePolicy("the rules do not say what a void does to money; it goes back"),
     )
 

@@ -36,6 +36,7 @@ from simulators.referee.tables.boxes import (
     is_insurable,
     is_live,
     may_have_it,
+    may_have_missed,
     mode,
     of_bettor,
     surrendered,
@@ -264,6 +265,11 @@ def _settled_for_good(at: Standing) -> set[str]:
     return done | {h for h in waited if has_blackjack(at, h) or surrendered(at.round, h)}
 
 
+def _may_have_missed(at: Standing, hand: str) -> bool:
+    """2.15(i): a hand that stands and could have drawn, if nobody is to say something of it yet."""
+    return may_have_missed(at, hand) and not mending.is_unsettled(at.round, hand)
+
+
 def _bury(*, shown: bool, drawing: bool = False) -> tuple[Settles, Racks]:
     """Dead hands, in the deal, while players draw and once the dealer's second card is shown."""
 
@@ -284,15 +290,15 @@ DECISIONS: tuple[Step, ...] = (
     Settles("even_money", money.even_money, again=True),
     *_insuring(_insures_now),
     *following(_turn),
-    Deals(_card_to_hand, "decisions"),
-    Turns("decisions", _unread_hand, again=True),
-    Settles("surrendered", money.surrendered_now, again=True),
     Puts(
         "offered_card",
         OFFERED_CARD,
         lambda at: mending.to_offer(at, _turn(at)),
-        lambda _, __: mending.take_or(mending.REFUSE, brings=OFFERED),
+        mending.on_offer,
     ),
+    Deals(_from_shoe(_card_to_hand), "decisions"),
+    Turns("decisions", _unread_hand, again=True),
+    Settles("surrendered", money.surrendered_now, again=True),
     Puts("decisions", PLAY, _to_play, answers),
     Puts(
         "missed_card",
@@ -379,6 +385,7 @@ _SINGLE = Game(
     stage=_stage,
     asks_reader=lambda at: mode(at) == READER and may_have_it(at),
     stays_settled=_settled_for_good,
+    may_have_missed=_may_have_missed,
     steps=_steps(shoes.SHOE_OUT),
 )
 _DOUBLE = replace(
