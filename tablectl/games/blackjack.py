@@ -256,7 +256,18 @@ def _insurance(view: RoundView) -> Dues:
         return ()
     clause = c("9(b)#5") if played_as(view) is Mode.READER else c("9(b)#3")
     boxes = tuple(box for box in view.hands if view.count(box))
-    return _insure(view, boxes, clause) or _even_money(view, boxes)
+    asked = () if _went_in_early(view) else _insure(view, boxes, clause)
+    return asked or _even_money(view, boxes)
+
+
+def _went_in_early(view: RoundView) -> bool:
+    """Whether the hole card was in the reader before its time: 2.9(b)#5 asks for no more than that
+    it goes in."""
+    found = (ruled.irregularity for ruled in view.round.rulings)
+    return any(
+        each.kind is Kind.UNSOLICITED_CHECK and each.circumstances.get("wanted") == "later"
+        for each in found
+    )
 
 
 def _insurable(view: RoundView) -> bool:

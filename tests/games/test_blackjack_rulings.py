@@ -607,6 +607,40 @@ def test_a_check_against_a_small_card_by_a_reader_that_conceals_goes_on(
     table.end()
 
 
+@pytest.mark.clause("19:47-2.15(j)")
+@pytest.mark.parametrize("up", ["TH", "7H"])
+def test_no_hand_is_dead_for_a_check_before_anybody_has_told_the_upcard(up: str) -> None:
+    table = Jack(f"5S 6S {up} 4S 8S 9D TD TC TH", "reader", "counting", reader=LAMP).at("totals")
+    put_in(table)
+    assert (table.step, table.clause()) == ("totals", "house policy")
+    assert [each.name for each in table.state.cases[-1].ruled.ruling.remedies] == [
+        "go_on",
+        "void_round",
+    ]
+
+
+@pytest.mark.clause("19:47-2.9(b)#5")
+@presets
+@pytest.mark.parametrize("wired", [True, False], ids=["wired", "not wired"])
+def test_insurance_is_closed_by_the_hole_card_in_the_reader_though_it_is_too_early(
+    preset: str, wired: bool
+) -> None:
+    table = Jack(
+        "5S 6S AH 4S 8S 9D TD TC TH",
+        "reader",
+        preset,
+        reader=CONCEALING if wired else None,
+        options={"reader_conceals": 1},
+    )
+    table.asked("insurance").say("insure")
+    put_in(table)
+    refusal = table.refused(Choose("insurance", "seat_3", "insure"))
+    assert refusal.code == "not_due"
+    assert any(isinstance(due, CheckDue) for due in table.dues)
+    assert "seat_1/insurance" in table.settles("second_card")
+    table.end()
+
+
 @pytest.mark.clause("19:47-2.15(j)1")
 def test_a_blackjack_that_was_paid_before_the_wrong_check_stays_paid() -> None:
     table = Jack("AS 6S 7H KS 8S 9D TD TC TH", "reader", "recognising", reader=LAMP)

@@ -41,6 +41,7 @@ from simulators.referee.tables.boxes import (
     of_bettor,
     surrendered,
     turn,
+    upcard,
 )
 from simulators.referee.tables.game import (
     Answer,
@@ -116,7 +117,7 @@ def _sealed(at: Standing, place: str) -> bool:
 
 def _to_insure(bettor: str, at: Standing) -> list[str]:
     """Everybody, before anybody gets a third card or the reader the hole card: 2.9(b), 2.13(f)."""
-    if not is_insurable(at) or at.options.get("insurance_at_turn"):
+    if not is_insurable(at) or at.options.get("insurance_at_turn") or at.round.read_early:
         return []
     return [box for box in at.round.hands if at.deck.count(box) and _unasked(at, box, bettor)]
 
@@ -148,6 +149,13 @@ def _insuring(hands: Callable[[str, Standing], list[str]]) -> Iterator[Puts]:
 def _is_checked(at: Standing) -> bool:
     """2.6(j)#3; a reader that has failed is done without, 2.15(k)."""
     return mode(at) == READER and may_have_it(at) and at.checks
+
+
+def _asks_reader(at: Standing) -> bool:
+    """Whether the hole card is to be checked, as far as anybody has told the dealer's first."""
+    first = upcard(at)
+    untold = not first or first.startswith(SEALED)
+    return mode(at) == READER and (untold or may_have_it(at))
 
 
 @once
@@ -383,7 +391,7 @@ _SINGLE = Game(
     face_up=lambda place: place not in (RACK, HOLE),
     spent=shoes.last_round,
     stage=_stage,
-    asks_reader=lambda at: mode(at) == READER and may_have_it(at),
+    asks_reader=_asks_reader,
     stays_settled=_settled_for_good,
     may_have_missed=_may_have_missed,
     steps=_steps(shoes.SHOE_OUT),

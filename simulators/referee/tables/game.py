@@ -37,6 +37,7 @@ class Matter(Enum):
     COUNT = auto()
     CUT = auto()
     DEAL = auto()
+    DECIDER = auto()
     IDLE = auto()
     IDLE_DECK = auto()
     LIFE = auto()
