@@ -52,6 +52,7 @@ from tablectl.games.blackjack_hands import (
     mode,
     played_as,
     question,
+    siblings,
     upcard,
 )
 from tablectl.games.blackjack_lines import (
@@ -411,8 +412,10 @@ def _pending(view: RoundView, box: str) -> bool:
     still = [bettor for bettor in bettors(view, box) if not lines.paid_off(view, box, bettor)]
     if still and (is_surrendered(view, box) or is_natural(view, box)):
         return True
-    insured = any(view.has(box, insurance_of(bettor)) for bettor in still)
-    return insured or (view.count(box) > 0 and any(map(added, view.wagers(box))))
+    if any(view.has(box, insurance_of(bettor)) for bettor in still):
+        return True
+    lying = filter(view.count, siblings(all_hands(view), box))
+    return any(added(wager) for hand in lying for wager in own_wagers(view, hand))
 
 
 def _hole_card(view: RoundView) -> Dues:
