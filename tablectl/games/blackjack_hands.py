@@ -178,11 +178,10 @@ def asks_for_no_card(view: RoundView, hand: str) -> Basis | None:
     have asked for a card only if it could have had one.
     """
     stands = _last_word(view, hand) == STAND and not is_open(view, hand)
-    if not stands or draws_no_more(view, hand):
-        return c("15(i)")
     cards, hands = view.cards(hand), len(siblings(all_hands(view), hand))
     draws = cards is None or HIT in legal(cards, hands=hands, choices=choices(view))
-    return None if draws else c("12(a)")
+    asked = stands and draws and not draws_no_more(view, hand)
+    return None if asked else c("15(i)")
 
 
 def is_unread(view: RoundView, place: str) -> bool:

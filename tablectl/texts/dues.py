@@ -116,8 +116,7 @@ LACKS: Mapping[str, str] = {
     "burn_first": "the first card of the shoe is not burned yet",
     "nobody_decides": "a wager lies behind and none in front, where that of the decider lies",
     "consent_missing": "the first player of the box has not agreed that others bet there",
-    "highest_decides": "somebody behind bets more: the decider sits at the box, or the highest wager "
-    "lies in front",
+    "highest_decides": "somebody behind bets more, and nobody said that the decider sits there",
     "new_dealer_burns": "the dealer who took over has not burned a card yet",
     "two_players": "fewer than two players are in",
 }

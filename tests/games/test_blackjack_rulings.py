@@ -521,7 +521,7 @@ def test_a_split_ace_that_was_not_split_again_has_missed_no_card() -> None:
     table.asked("play", "seat_1").say("split")
     table.asked("play", "seat_1").say("stand")
     refusal = table.refused(Declare(Kind.CARD_NOT_GIVEN, "seat_1"))
-    assert (refusal.code, cited(refusal.basis)) == ("asks_for_no_card", "19:47-2.12(a)")
+    assert (refusal.code, cited(refusal.basis)) == ("asks_for_no_card", "19:47-2.15(i)")
 
 
 @pytest.mark.clause("19:47-2.15(i)")
