@@ -123,9 +123,8 @@ def seventh_ace(world: World) -> bool:
 
 def hit_missed(world: World) -> bool:
     """A player had asked for a card and did not get it; the dealer went on."""
-    asked = [d["hands"][0] for d in _view(world)["dues"] if d["is"] == "choice_due"]
-    hands = [h for h in world.hands() if _is_box(h) and h not in asked]
-    return bool(hands) and world.crew.declare(Kind.CARD_NOT_GIVEN, hands[0]).accepted
+    boxes = filter(_is_box, world.hands())
+    return any(world.crew.declare(Kind.CARD_NOT_GIVEN, box).accepted for box in boxes)
 
 
 def cards_touched(world: World) -> bool:

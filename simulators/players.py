@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from simulators.basic_strategy import HIT, best
+from simulators.basic_strategy import best
 from simulators.chance import split
 from simulators.crew import DoorLike, Wishes
 from simulators.felt import Felt
@@ -68,16 +68,15 @@ def _rides(look: Look) -> str:
 
 
 def _by_the_book(look: Look) -> str:
-    """Basic strategy: no insurance, no card refused that one would have drawn."""
+    """Basic strategy: no insurance, no card refused that one has asked for."""
     if look.question == INSURANCE:
         return look.offered[-1]
     if look.question == OFFERED_CARD:
-        return look.offered[0 if best(look.own, look.dealer, ANY) == HIT else -1]
+        return look.offered[0]
     return best(look.own, look.dealer, look.offered) or look.offered[0]
 
 
 INSURANCE, OFFERED_CARD = "insurance", "offered_card"
-ANY = (HIT, "stand")
 THUMBS: Mapping[str, Callable[[Look], str]] = {"let_it_ride": _rides, "blackjack": _by_the_book}
 """What a player of a game answers who looks at the cards."""
 LOOKS, EAGER = 0.5, 0.7

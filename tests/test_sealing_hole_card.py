@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ from tablectl.words.cards import Card
 from tablectl.words.effects import Effect, Unseal
 from tablectl.words.facts import Turned
 from tablectl.words.irregularities import Kind
+from tablectl.words.methods import MANUAL
 from tests.drivers.test_trace import no_trouble
 from tests.test_sealing_planted import sentences
 
@@ -45,10 +46,10 @@ SHOE, READER = "shoe_1", "reader_1"
 MOST_STEPS = 160
 
 
-def order(hole: str, up: str) -> tuple[Card, ...]:
+def order(hole: str, up: str, burned: tuple[str, ...] = (BURNED,)) -> tuple[Card, ...]:
     """Burned; a box, the dealer, the box, the hole card; what the box draws; and the other."""
     other = OTHER if hole == PLANTED else PLANTED
-    codes = (BURNED, "9C", up, "7D", hole, "2D", "QD", "QC", "JC", "KD", "KC", other)
+    codes = (*burned, "9C", up, "7D", hole, "2D", "QD", "QC", "JC", "KD", "KC", other)
     return tuple(Card.of(code) for code in codes)
 
 
@@ -62,11 +63,16 @@ class Kept:
     fault: str = ""
     device: str = ""
     restarts: bool = False
+    method: str = MANUAL
 
     def __str__(self) -> str:
         mode = ("none", "down", "reader", "up")[self.hole_card]
+        method = self.method if self.method != MANUAL else ""
         parts = (mode, self.reader, self.up, self.device, self.fault, "dies" * self.restarts)
-        return " ".join(filter(None, parts))
+        return " ".join(filter(None, (method, *parts)))
+
+    def order(self, hole: str) -> tuple[Card, ...]:
+        return order(hole, self.up, (BURNED,) if self.method == MANUAL else ())
 
     def settings(self) -> config.Table:
         profiles = {
@@ -75,9 +81,9 @@ class Kept:
         }
         devices = ", ".join(f"{n}: {{profile: {p}, simulated: true}}" for n, p in profiles.items())
         return config.loads(
-            "{version: 1, table: hidden, game: blackjack, method: manual_shoe, seats: 6, "
+            f"{{version: 1, table: hidden, game: blackjack, method: {self.method}, seats: 6, "
             f"decks: [{DECK}], devices: {{{devices}}}, options: {{hole_card: {self.hole_card}, "
-            "decks_in_shoe: 1, cards_behind: 20}}",
+            f"decks_in_shoe: {1 if self.method == MANUAL else 2}, cards_behind: 20}}}}",
             "hidden",
         )
 
@@ -104,13 +110,16 @@ class Hidden:
     journal: MemoryJournal | SqliteJournal = field(default_factory=MemoryJournal)
     said: list[str] = field(default_factory=list)
     taps: dict[str, Tap] = field(default_factory=dict)
+    betrayed: bool = False
+    """It named the card to itself while that was hidden."""
+    searched: int = 0
     rig: Rig = field(init=False)
 
     def __post_init__(self) -> None:
         table = self.kept.settings()
         wishes = Wishes(lambda _: {3: {"wager": 1_000}}, _stays_on_nineteen)
         self.rig = build(table.settings, wishes, "hole", self.journal, profiles=table.profiles)
-        self.rig.felt.orders.append(order(self.hole, self.kept.up))
+        self.rig.felt.orders.append(self.kept.order(self.hole))
         self.rig.host.released = self._released
         for name, device in self.rig.devices.items():
             device.strict = False
@@ -166,7 +175,8 @@ class Hidden:
     # ------------------------------------------------------------ what leaves
 
     def look(self) -> None:
-        """Everything that anybody can see or ask for now."""
+        """Everything that anybody can see or ask for now, and what was written down since."""
+        self.betrayed |= named(self.noted())
         self.said += self._answers()
         for role in Role:
             view = self.rig.host.door.view(role)
@@ -201,9 +211,15 @@ class Hidden:
     def heard(self) -> Mapping[str, bytes]:
         return {name: bytes(tap.heard) for name, tap in self.taps.items()}
 
-    def keeps(self) -> Iterator[str]:
+    def noted(self) -> Iterator[str]:
+        """What it keeps for itself, as far as that has not been searched yet."""
+        since, self.searched = self.searched, self.journal.last_seq
+        yield from self.keeps(since)
+
+    def keeps(self, since: int = 0) -> Iterator[str]:
         """What it keeps for itself and nobody is shown: the record, the snapshot, the state."""
-        yield from (each.body for each in self.journal.records() if each.kind != RecordKind.SEALED)
+        records = self.journal.records(since)
+        yield from (each.body for each in records if each.kind != RecordKind.SEALED)
         snapshot = self.journal.latest_snapshot()
         yield snapshot.body if snapshot is not None else ""
         yield repr(self.rig.host.kernel.state)
@@ -229,16 +245,23 @@ MODES = (
     Kept(2, "reference_hole_reader"),
     Kept(2, "reference_hole_reader", up="AH"),
     Kept(2, "reference_lamp_reader"),
+    Kept(1, method="bart_carter"),
+    Kept(2, "reference_hole_reader", method="bart_carter"),
 )
 ON_LINES = tuple(name for name, fault in FAULTS.items() if fault.level is not Level.MECHANICS)
 ANY_DEVICE = ("jam", "misread", "sensor_fails", "power_fails", "memory_fails", "cable_pulled")
 OF_SHOES = ("two_at_once", "face_up_card", "miscount", "missed_card", "unread_card", "order_fails")
 SPOILT = tuple(
-    Kept(2, "reference_hole_reader", fault=fault, device=device)
-    for device, own in ((SHOE, OF_SHOES), (READER, ("put_in_wrongly",)))
+    Kept(mode, reader, fault=fault, device=device)
+    for mode, reader, device, own in (
+        (1, "", SHOE, OF_SHOES),
+        (2, "reference_hole_reader", SHOE, OF_SHOES),
+        (2, "reference_hole_reader", READER, ("put_in_wrongly",)),
+        (2, "reference_lamp_reader", READER, ("put_in_wrongly",)),
+    )
     for fault in (*ON_LINES, *ANY_DEVICE, *own)
 )
-DYING = tuple(Kept(each.hole_card, each.reader, each.up, restarts=True) for each in MODES)
+DYING = tuple(replace(each, restarts=True) for each in MODES)
 
 
 @pytest.mark.clause("19:47-2.6(j)#2")
@@ -253,6 +276,7 @@ def test_until_it_is_turned_nothing_that_leaves_depends_on_the_hole_card(
     assert not named(iter([*one.said, caplog.text]))
     assert one.said == other.said
     assert one.heard() == other.heard()
+    assert not one.betrayed
     if not one.turned:
         assert not named(one.keeps())
 
@@ -289,9 +313,12 @@ def test_where_no_card_lies_face_down_the_burned_one_is_as_hidden(hole_card: int
 
 
 @pytest.mark.clause("19:47-2.6(j)#2")
-def test_no_file_beside_the_journal_holds_the_hole_card_before_it_is_turned(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kept", MODES, ids=str)
+def test_no_file_beside_the_journal_holds_the_hole_card_before_it_is_turned(
+    kept: Kept, tmp_path: Path
+) -> None:
     journal = SqliteJournal(tmp_path / "table.db")
-    hidden = Hidden(MODES[3], PLANTED, journal)
+    hidden = Hidden(kept, PLANTED, journal)
     while not hidden.lies_down:
         hidden.rig.step()
     texts_on_disk = [
@@ -305,9 +332,10 @@ def test_no_file_beside_the_journal_holds_the_hole_card_before_it_is_turned(tmp_
 
 
 @pytest.mark.clause("19:47-2.6(j)#2")
-def test_a_trace_is_the_same_whatever_the_hole_card(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kept", MODES, ids=str)
+def test_a_trace_is_the_same_whatever_the_hole_card(kept: Kept, tmp_path: Path) -> None:
     def traced(name: str, hole: str) -> bytes:
-        hidden = Hidden(MODES[3], hole)
+        hidden = Hidden(kept, hole)
         trace = Trace(tmp_path / name, no_trouble)
         for device, line in hidden.rig.lines.items():
             line.trace = trace.of(device)

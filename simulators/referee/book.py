@@ -330,6 +330,8 @@ class Round:
     """Places that did not get a card of the first ones, or with no number none at all."""
     not_given: list[str] = field(default_factory=list)
     """Hands that asked for a card and did not get it."""
+    read_early: bool = False
+    """A card went into the reader before it was to be checked."""
     did_without: bool = False
     """It goes on without a device that failed."""
     players: dict[str, str] = field(default_factory=dict)

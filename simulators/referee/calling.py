@@ -10,7 +10,7 @@ from simulators.referee.tables.game import Matter
 from tablectl.words.facts import Called, Wagered
 
 NO_MORE_BETS = "no_more_bets"
-CONSENT = "first_bettor_agrees"
+CONSENT, SEATED = "first_bettor_agrees", "decider_is_seated"
 
 
 def gate(account: Account, what: str, stage: str, about: Matter) -> None:
@@ -33,6 +33,8 @@ def take_call(account: Account, call: str) -> None:
     for box in sorted(_shared(account)):
         if f"{CONSENT}:{box}" not in account.round.done:
             account.object_to("call", f"nobody has agreed to share {box}", Matter.SHARED)
+        if _is_outbid(account, box) and f"{SEATED}:{box}" not in account.round.done:
+            account.object_to("call", f"another than the highest decides at {box}", Matter.DECIDER)
     if account.to_deal():
         account.object_to("call", f"cards go to {account.to_deal()} before", Matter.BURN)
     now, name = account.round, account.deck_in_shoe
@@ -61,6 +63,13 @@ def _shared(account: Account) -> set[str]:
     """The boxes on which somebody bets besides the one who decides, as keyed in this round."""
     found = account.round.wagers.items()
     return {box for box, down in found if any(each.startswith("behind") for each in down)}
+
+
+def _is_outbid(account: Account, box: str) -> bool:
+    """Whether somebody bets more there than the one who decides, as far as it was told."""
+    down = account.round.wagers[box]
+    told = {wager: cents for wager, cents in down.items() if cents is not None}
+    return "wager" in told and max(told.values()) > told["wager"]
 
 
 def _may_be_dealt_from(account: Account, name: str) -> None:

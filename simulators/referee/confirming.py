@@ -96,7 +96,7 @@ def confirm(account: Account, deed: Confirm, by: str) -> None:
             _take_out(account, deed.subject)
         case "shuffle":
             _shuffle_by_hand(account, deed.subject)
-        case "first_bettor_agrees":
+        case "first_bettor_agrees" | "decider_is_seated":
             account.round.done.add(f"{deed.what}:{deed.subject}")
         case "take_over":
             take_over(account, by)

@@ -27,7 +27,7 @@ def declare(account: Account, deed: Declare) -> None:
             account.call(kind, deck=_cut_last(account))
         case "misdeal":
             account.call(kind, place=deed.place)
-        case "card_not_given" if not deed.place.startswith("seat_"):
+        case "card_not_given" if not _asks_for_cards(account, deed.place):
             account.object_to(kind, f"{deed.place} asks for no card", Matter.ANSWERS)
         case "wrong_side":
             came_from_the_other(account)
@@ -36,6 +36,10 @@ def declare(account: Account, deed: Declare) -> None:
         case _:
             deck = account.deck_in_play or _only_deck(account)
             account.call(kind, place=deed.place, device=deed.device, deck=deck)
+
+
+def _asks_for_cards(account: Account, place: str) -> bool:
+    return place.startswith("seat_") and account.game.may_have_missed(account, place)
 
 
 def _drawn(account: Account, *, seen: bool) -> None:

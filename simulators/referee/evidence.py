@@ -39,6 +39,7 @@ class Account(Consequences):
             deck = deck or self.deck_in_play
         self.expected.append(Expected(kind, circumstances, what, deck, device))
         self.round.duplicate |= kind == "duplicate_card"
+        self.round.read_early |= kind == "unsolicited_check" and found["wanted"] == "later"
         self.carry_out(what.at_once, place, deck, device, one=kind == "face_up_card")
         self._open(kind, circumstances, what, place, deck, device)
 

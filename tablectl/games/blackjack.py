@@ -28,7 +28,6 @@ from tablectl.games.blackjack_boxes import lacking as not_closable
 from tablectl.games.blackjack_cards import (
     DOUBLE,
     FIRST_CARDS,
-    HIT,
     Mode,
     completes,
     dealer_draws,
@@ -40,6 +39,7 @@ from tablectl.games.blackjack_hands import (
     WAGER,
     all_hands,
     answers,
+    asks_for_no_card,
     awaits_dealer,
     chip,
     dealers_cards,
@@ -52,6 +52,7 @@ from tablectl.games.blackjack_hands import (
     mode,
     played_as,
     question,
+    siblings,
     upcard,
 )
 from tablectl.games.blackjack_lines import (
@@ -256,7 +257,18 @@ def _insurance(view: RoundView) -> Dues:
         return ()
     clause = c("9(b)#5") if played_as(view) is Mode.READER else c("9(b)#3")
     boxes = tuple(box for box in view.hands if view.count(box))
-    return _insure(view, boxes, clause) or _even_money(view, boxes)
+    asked = () if _went_in_early(view) else _insure(view, boxes, clause)
+    return asked or _even_money(view, boxes)
+
+
+def _went_in_early(view: RoundView) -> bool:
+    """Whether the hole card was in the reader before its time: 2.9(b)#5 asks for no more than that
+    it goes in."""
+    found = (ruled.irregularity for ruled in view.round.rulings)
+    return any(
+        each.kind is Kind.UNSOLICITED_CHECK and each.circumstances.get("wanted") == "later"
+        for each in found
+    )
 
 
 def _insurable(view: RoundView) -> bool:
@@ -338,19 +350,20 @@ def _turn_of(view: RoundView, hand: str) -> Dues:
     if dues := follow_split(view, box) or follow_double(view, hand):
         return dues
     if is_owed(view, hand):
-        return (CardsDue((Target(hand, up=True),), _extra_card(view, hand)),)
+        due = CardsDue((Target(hand, up=True),), _extra_card(view, hand))
+        return mended.offer(view, hand, bound=_is_doubled(view, hand)) or (due,)
     if dues := _read(view, hand):
         return dues
     asked = question(view, hand)
-    if asked is None:
-        return _surrender(view, hand)
-    may_draw = any(option.name == HIT for option in asked.options)
-    return (may_draw and mended.offer(view, hand)) or (asked,)
+    return _surrender(view, hand) if asked is None else (asked,)
+
+
+def _is_doubled(view: RoundView, hand: str) -> bool:
+    return answers(view, hand)[-1:] == (DOUBLE,)
 
 
 def _extra_card(view: RoundView, hand: str) -> Clause:
-    given = answers(view, hand)
-    if given and given[-1] == DOUBLE:
+    if _is_doubled(view, hand):
         return c("10(a)#3")
     return c("11(b)") if view.count(hand) < FIRST_CARDS else c("6(g)#1")
 
@@ -399,8 +412,10 @@ def _pending(view: RoundView, box: str) -> bool:
     still = [bettor for bettor in bettors(view, box) if not lines.paid_off(view, box, bettor)]
     if still and (is_surrendered(view, box) or is_natural(view, box)):
         return True
-    insured = any(view.has(box, insurance_of(bettor)) for bettor in still)
-    return insured or (view.count(box) > 0 and any(map(added, view.wagers(box))))
+    if any(view.has(box, insurance_of(bettor)) for bettor in still):
+        return True
+    lying = filter(view.count, siblings(all_hands(view), box))
+    return any(added(wager) for hand in lying for wager in own_wagers(view, hand))
 
 
 def _hole_card(view: RoundView) -> Dues:
@@ -560,6 +575,7 @@ def rules(settings: Settings) -> Rules:
         asks_reader=asks_reader,
         conceals=conceals(settings),
         stays_settled=settled_for_good,
+        asks_for_no_card=asks_for_no_card,
         void_basis=HousePolicy("the rules do not say what a void does to money; it goes back"),
     )
 

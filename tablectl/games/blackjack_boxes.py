@@ -30,7 +30,7 @@ c = citing(2)
 BEHIND = ("behind_1", "behind_2")
 INSURANCE = "insurance"
 COVER, FIRST, SECOND, DECLINE = "cover", "first", "second", "decline"
-CONSENT = "first_bettor_agrees"
+CONSENT, SEATED = "first_bettor_agrees", "decider_is_seated"
 
 
 def bettors(view: RoundView, hand: str) -> tuple[str, ...]:
@@ -60,8 +60,12 @@ def double_of(hand: str, bettor: str) -> str:
 
 
 def consent(view: RoundView) -> Dues:
-    """The first of them agrees that others bet there too."""
-    return tuple(ConfirmDue(CONSENT, c("13(a)#1"), subject=box) for box in _unasked(view))
+    """The first of them agrees that others bet there too, and whoever decides for others that bet
+    more sits at the box."""
+    return (
+        *(ConfirmDue(CONSENT, c("13(a)#1"), subject=box) for box in _unasked(view)),
+        *(ConfirmDue(SEATED, c("13(b)#2"), subject=box) for box in _outbid(view)),
+    )
 
 
 def lacking(view: RoundView) -> Lack | None:
@@ -69,12 +73,23 @@ def lacking(view: RoundView) -> Lack | None:
     for box, down in view.lying.items():
         if WAGER not in down and any(each in down for each in BEHIND):
             return Lack("nobody_decides", c("13(c)"), box)
-    return next((Lack("consent_missing", c("13(a)#1"), box) for box in _unasked(view)), None)
+    for box in _unasked(view):
+        return Lack("consent_missing", c("13(a)#1"), box)
+    return next((Lack("highest_decides", c("13(b)#2"), box) for box in _outbid(view)), None)
 
 
 def _unasked(view: RoundView) -> Iterator[str]:
     for box in view.betting:
         if any(view.has(box, each) for each in BEHIND) and not view.confirmed(CONSENT, box):
+            yield box
+
+
+def _outbid(view: RoundView) -> Iterator[str]:
+    """Boxes whose decider has not the highest wager, and is not said to sit there."""
+    for box in view.betting:
+        highest = max((view.stake(box, each) or 0 for each in BEHIND), default=0)
+        own = view.stake(box, WAGER)
+        if own is not None and own < highest and not view.confirmed(SEATED, box):
             yield box
 
 

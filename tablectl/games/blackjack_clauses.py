@@ -86,7 +86,6 @@ BEYOND: tuple[Beyond, ...] = (
         for section in ("6(j)3", "6(k)6#2", "9(f)", "11(f)#1", "11(f)#2")
     ),
     _beyond("9(e)", "the progressive wager of 2.19 has no text, and no table offers it"),
-    _beyond("13(b)#2", "who sits at a box is on no record; `wager` is that of whoever decides"),
     *(
         _beyond(section, "multiple action, 2.18, has no text, and no table offers it")
         for section in ("15(l)", "15(m)#1", "15(m)#2", "15(m)#3")

@@ -22,10 +22,11 @@ from tablectl.games.blackjack_cards import (
     legal,
     legal_unread,
 )
-from tablectl.games.blackjack_mended import draws_no_more, extra_cards
+from tablectl.games.blackjack_mended import MISSED, draws_no_more, extra_cards, is_open
 from tablectl.games.citing import citing
 from tablectl.table.places import DEALER, seat_of
-from tablectl.table.round_view import RoundView
+from tablectl.table.round_view import RoundView, in_force
+from tablectl.words.bases import Basis
 from tablectl.words.cards import Card, Known, Rank
 from tablectl.words.dues import ChoiceDue, Option, Shift, Stake
 from tablectl.words.facts import Chose, Dealt, LaidAgain, Turned
@@ -162,6 +163,27 @@ def awaits_dealer(view: RoundView, hand: str) -> bool:
 # ---------------------------------------------------------------- what may be asked
 
 
+def _last_word(view: RoundView, hand: str) -> str:
+    """What was said of a hand last: a card that it missed before and takes opens it again."""
+    if not extra_cards(view, hand):
+        return next(reversed(answers(view, hand)), "")
+    said = (f for f in reversed(in_force(view.round.facts)) if isinstance(f, Chose))
+    return next(f.choice for f in said if f.hand == hand and f.question in (PLAY, MISSED))
+
+
+def asks_for_no_card(view: RoundView, hand: str) -> Basis | None:
+    """Why a hand cannot have asked for a card that it did not get, 2.15(i); None where it can.
+
+    One that is still to speak, or has its card coming, has missed none; and one that stands may
+    have asked for a card only if it could have had one.
+    """
+    stands = _last_word(view, hand) == STAND and not is_open(view, hand)
+    cards, hands = view.cards(hand), len(siblings(all_hands(view), hand))
+    draws = cards is None or HIT in legal(cards, hands=hands, choices=choices(view))
+    asked = stands and draws and not draws_no_more(view, hand)
+    return None if asked else c("15(i)")
+
+
 def is_unread(view: RoundView, place: str) -> bool:
     """Whether cards lie there that nobody has told, nor said of that they only read them."""
     if all(isinstance(face, Known) for face in view.faces(place)):
@@ -179,7 +201,7 @@ def is_unread(view: RoundView, place: str) -> bool:
 def question(view: RoundView, hand: str) -> ChoiceDue | None:
     """What the player of this hand may decide now; None when the hand is played out."""
     given = answers(view, hand)
-    if (given and given[-1] in FINAL) or draws_no_more(view, hand):
+    if _last_word(view, hand) in FINAL or draws_no_more(view, hand):
         return None
     order, cards, offered = all_hands(view), view.cards(hand), choices(view)
     hands, answered = len(siblings(order, hand)), bool(given)

@@ -72,12 +72,17 @@ def _is_short(view: RoundView, box: str) -> bool:
 # ---------------------------------------------------------------- 2.15(c): a card on offer
 
 
-def offer(view: RoundView, hand: str) -> Dues:
-    """The card that everybody saw, to a hand that may ask for one now; box by box."""
+def offer(view: RoundView, hand: str, *, bound: bool) -> Dues:
+    """The card that everybody saw, to a hand that is to get one now; box by box.
+
+    Whoever has doubled did so with the card in sight, and is `bound` to it: a double is for one
+    card, 2.10(a).
+    """
     if not view.count(OFFERED):
         return ()
     take = Option(TAKE, shifts=(Shift(OFFERED, hand, 1),))
-    return (ChoiceDue(OFFERED_CARD, (hand,), (take, Option(REFUSE)), c("15(c)#1")),)
+    options = (take,) if bound else (take, Option(REFUSE))
+    return (ChoiceDue(OFFERED_CARD, (hand,), options, c("15(c)#1")),)
 
 
 def draws_no_more(view: RoundView, hand: str) -> bool:
@@ -111,16 +116,21 @@ def burn(view: RoundView) -> Dues:
 def missed_cards(view: RoundView) -> Dues:
     """Asked for and not given: it comes after the others, or the hand is dead."""
     for flaw in view.flaws(Kind.CARD_NOT_GIVEN):
-        if view.count(flaw.place) and view.choice(MISSED, flaw.place) is None:
+        if view.count(flaw.place) and is_open(view, flaw.place):
             options = (Option(TAKE), Option(DEAD))
             return (ChoiceDue(MISSED, (flaw.place,), options, c("15(i)")),)
     return ()
 
 
+def is_open(view: RoundView, hand: str) -> bool:
+    """Whether a hand has missed a card, and nobody has said yet what becomes of it."""
+    missed = sum(flaw.place == hand for flaw in view.flaws(Kind.CARD_NOT_GIVEN))
+    return missed > sum(answer.hand == hand for answer in view.choices(MISSED))
+
+
 def extra_cards(view: RoundView, hand: str) -> int:
     """Cards that a hand has, or is to get, beyond those that its answers asked for."""
-    taken = sum(a.hand == hand and a.choice == TAKE for a in view.choices(OFFERED_CARD))
-    return taken + (view.choice(MISSED, hand) == TAKE)
+    return sum(a.hand == hand and a.choice == TAKE for a in view.choices(MISSED))
 
 
 # ---------------------------------------------------------------- dead hands
@@ -135,9 +145,9 @@ def dead_hands(view: RoundView, *, shown: bool) -> Iterator[tuple[str, Clause]]:
         elif sits_out(view, box):
             yield box, c("15(g)#2")
     for flaw in view.flaws(Kind.CARD_NOT_GIVEN):
-        said = view.choice(MISSED, flaw.place)
-        if said == DEAD or (said is None and shown):
-            yield flaw.place, c("15(i)")
+        hand = flaw.place
+        if view.choice(MISSED, hand) == DEAD or (shown and is_open(view, hand)):
+            yield hand, c("15(i)")
 
 
 def bury(

@@ -27,6 +27,7 @@ from tablectl.games.blackjack_mended import DEAD_HANDS
 from tablectl.games.blackjack_shoes import DETERMINANT
 from tablectl.table.places import DEALER
 from tablectl.table.round_view import RoundView
+from tablectl.words.cards import Known
 from tablectl.words.settings import Can, Settings
 
 DEAL = "deal"
@@ -58,7 +59,11 @@ def _is_shown(view: RoundView) -> bool:
 
 
 def asks_reader(view: RoundView) -> bool:
-    return mode(view) is Mode.READER and may_have_blackjack(view)
+    """Whether the hole card is checked in this round, or may be: 2.15(j) is about an upcard that is
+    known to be another one."""
+    first = view.faces(DEALER)[:1]
+    told = any(isinstance(face, Known) for face in first)
+    return mode(view) is Mode.READER and (not told or may_have_blackjack(view))
 
 
 def settled_for_good(view: RoundView) -> frozenset[str]:

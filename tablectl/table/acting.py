@@ -230,13 +230,21 @@ def _declare(draft: Draft, deed: Declare, roles: tuple[Role, ...]) -> Refusal | 
 
 def _not_there(draft: Draft, deed: Declare) -> Refusal | None:
     """Why what was reported cannot have happened at a place, though cards lie there."""
-    if deed.kind is Kind.CARD_NOT_GIVEN and not is_seat(deed.place):
-        return Refusal("asks_for_no_card", HOUSE, {"place": deed.place})
-    if deed.kind is Kind.CARD_NOT_GIVEN and deed.place in draft.rules.stays_settled(draft.view):
-        return Refusal("already_settled", HOUSE, {"place": deed.place}, "dispute")
+    if deed.kind is Kind.CARD_NOT_GIVEN:
+        return _not_missed(draft, deed.place)
     if deed.kind is Kind.PASSED_OVER and whose(deed.place) not in ("dealer", "player"):
         return Refusal("no_such_place", HOUSE, {"place": deed.place})
     return None
+
+
+def _not_missed(draft: Draft, place: str) -> Refusal | None:
+    """Why no card can have been asked for at a place and not given."""
+    if not is_seat(place):
+        return Refusal("asks_for_no_card", HOUSE, {"place": place})
+    if place in draft.rules.stays_settled(draft.view):
+        return Refusal("already_settled", HOUSE, {"place": place}, "dispute")
+    basis = draft.rules.asks_for_no_card(draft.view, place)
+    return None if basis is None else Refusal("asks_for_no_card", basis, {"place": place})
 
 
 def _untold(draft: Draft, kind: Kind) -> Refusal | None:

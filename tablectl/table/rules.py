@@ -169,6 +169,10 @@ def _none_settled(_: RoundView) -> frozenset[str]:
     return frozenset()
 
 
+def _asks(_: RoundView, __: str) -> Basis | None:
+    return None
+
+
 def _as_it_was(view: RoundView) -> Mapping[str, int]:
     return view.round.carried
 
@@ -218,6 +222,8 @@ class Rules:
     """Whether nobody can learn a card from the reader that checks, whenever one is put in."""
     stays_settled: Callable[[RoundView], frozenset[str]] = _none_settled
     """The hands whose wagers were settled for good, also if the round is void after that."""
+    asks_for_no_card: Callable[[RoundView, str], Basis | None] = _asks
+    """Why a hand cannot have asked for a card that it did not get; None where it can have."""
     two_decks: TwoDecks | None = None
     """Where the game allows a second deck: how the two go together."""
     house: House | None = None

@@ -64,6 +64,7 @@ CONFIRMS: Mapping[str, str] = {
     SEEN_BEFORE: "says that the cutting card of {deck} came out, and before the card of which "
     "seat, 0 being the dealer's",
     "first_bettor_agrees": "asks the first player of {place}, who agrees that others bet there too",
+    "decider_is_seated": "sees that the player who decides at {place} sits there",
     "show_burn": "shows the burned card to the player who asked for it",
     "resolve_dispute": "says how the dispute of {case} was resolved",
 }
@@ -115,6 +116,7 @@ LACKS: Mapping[str, str] = {
     "burn_first": "the first card of the shoe is not burned yet",
     "nobody_decides": "a wager lies behind and none in front, where that of the decider lies",
     "consent_missing": "the first player of the box has not agreed that others bet there",
+    "highest_decides": "somebody behind bets more, and nobody said that the decider sits there",
     "new_dealer_burns": "the dealer who took over has not burned a card yet",
     "two_players": "fewer than two players are in",
 }

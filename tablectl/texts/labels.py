@@ -52,6 +52,7 @@ CONFIRM_LABELS: Mapping[str, str] = {
     "take_over": "take over as dealer",
     "cutting_card": "cutting card came out",
     "first_bettor_agrees": "{place}: first player agrees",
+    "decider_is_seated": "{place}: decider sits there",
     "show_burn": "burned card shown",
     "resolve_dispute": "dispute resolved",
 }

@@ -36,7 +36,7 @@ REFUSALS: Mapping[str, str] = {
     "unknown_device": "no device called {device} is at this table",
     "no_cards_there": "no card lies at {place}: name a place with cards",
     "no_such_card": "{place} has no card number {nth}: the first to be due there is 1",
-    "asks_for_no_card": "{place} asks for no card: name the hand of a player",
+    "asks_for_no_card": "no card is missing at {place}: name a hand that asked for one",
     "unknown_wager": "this game has no wager called {wager} at this point",
     "no_such_seat": "seat {seat} cannot wager at this point",
     "no_such_wager": "seat {seat} has no {wager} wager to take back",

@@ -40,6 +40,34 @@ def test_up_to_two_bet_behind_with_the_consent_of_the_first() -> None:
     table.must(Call("no_more_bets"))
 
 
+@pytest.mark.clause("19:47-2.13(b)#2")
+def test_the_highest_wager_decides_unless_the_one_in_front_sits_there() -> None:
+    table = opened(shared_boxes=1)
+    table.follow(lambda t: t.count("rack") == 1)
+    for seat in (1, 2, 3):
+        table.must(Bet(seat, "wager", 1_000))
+    table.must(Bet(1, "behind_1", 1_000))
+    table.must(Bet(2, "behind_1", 500))
+    table.must(Bet(2, "behind_2", 1_500))
+    for seat in (1, 2):
+        table.must(Confirm("first_bettor_agrees", f"seat_{seat}"))
+    refusal = table.refused(Call("no_more_bets"))
+    assert (refusal.code, refusal.basis) == ("highest_decides", c("13(b)#2"))
+    assert table.refused(Confirm("decider_is_seated", "seat_1")).code == "not_due"
+    table.must(Confirm("decider_is_seated", "seat_2"))
+    table.must(Call("no_more_bets"))
+
+
+@pytest.mark.clause("19:47-2.13(b)#2")
+def test_who_decides_is_not_asked_where_nobody_keys_in_how_much_was_wagered() -> None:
+    table = opened(shared_boxes=1)
+    table.follow(lambda t: t.count("rack") == 1)
+    for wager in ("wager", "behind_1"):
+        table.must(Bet(1, wager, None))
+    table.must(Confirm("first_bettor_agrees", "seat_1"))
+    table.must(Call("no_more_bets"))
+
+
 @pytest.mark.clause("19:47-2.13(c)")
 def test_a_wager_behind_needs_one_in_front_that_decides() -> None:
     table = opened(shared_boxes=1)

@@ -6,7 +6,8 @@ import pytest
 
 from tablectl.table.view import HIDDEN
 from tablectl.words.acts import Bet, Choose, Confirm, Declare
-from tablectl.words.dues import CallDue, CardsDue, CheckDue, ChoiceDue
+from tablectl.words.bases import cited
+from tablectl.words.dues import CallDue, CardsDue, CheckDue, ChoiceDue, TurnDue
 from tablectl.words.facts import DidWithout, Settled
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CardChecked, CardsOut, Jammed, LinkLost, Observation
@@ -111,16 +112,21 @@ def drawn_and_seen(table: Jack) -> None:
     assert table.count("offered") == 1
 
 
+def on_offer(table: Jack) -> tuple[str, list[str]]:
+    """The hand that is asked about the card, and what it may say."""
+    (asked,) = [due for due in table.dues if isinstance(due, ChoiceDue)]
+    assert asked.question == "offered_card"
+    return asked.hands[0], [option.name for option in asked.options]
+
+
 @pytest.mark.clause("19:47-2.15(c)#1")
 @presets
 @modes
-def test_a_card_that_was_seen_is_offered_to_the_hand_whose_turn_it_is(
-    preset: str, mode: str
-) -> None:
+def test_a_card_that_was_seen_goes_to_the_hand_that_asks_for_one(preset: str, mode: str) -> None:
     table = played(preset, mode).asked("play", "seat_1")
     drawn_and_seen(table)
-    (asked,) = [due for due in table.dues if isinstance(due, ChoiceDue)]
-    assert (asked.question, asked.hands) == ("offered_card", ("seat_1",))
+    table.asked("play", "seat_1").say("hit")
+    assert on_offer(table) == ("seat_1", ["take", "refuse"])
     table.say("take")
     assert (table.count("seat_1"), table.count("offered")) == (3, 0)
     table.asked("play", "seat_1")
@@ -128,19 +134,37 @@ def test_a_card_that_was_seen_is_offered_to_the_hand_whose_turn_it_is(
     table.end()
 
 
+@pytest.mark.clause("19:47-2.15(c)#1")
+@presets
+@modes
+def test_who_stands_has_refused_nothing_and_it_goes_to_the_next_who_asks(
+    preset: str, mode: str
+) -> None:
+    table = played(preset, mode).asked("play", "seat_1")
+    drawn_and_seen(table)
+    table.say("stand")
+    table.asked("play", "seat_3").say("hit")
+    assert on_offer(table)[0] == "seat_3"
+    table.say("take")
+    table.end()
+
+
 @pytest.mark.clause("19:47-2.15(c)#2")
 @presets
 @modes
-def test_who_refuses_it_gets_no_card_more_and_the_next_box_is_asked(preset: str, mode: str) -> None:
+def test_who_refuses_it_gets_no_card_more_and_it_goes_to_the_next_box(
+    preset: str, mode: str
+) -> None:
     table = played(preset, mode).asked("play", "seat_1")
     drawn_and_seen(table)
-    table.say("refuse")
-    table.asked("offered_card")
-    (asked,) = [due for due in table.dues if isinstance(due, ChoiceDue)]
-    assert asked.hands == ("seat_3",)
+    table.say("hit")
+    table.asked("offered_card").say("refuse")
+    table.asked("play").say("hit")
+    assert on_offer(table)[0] == "seat_3"
     table.say("take")
     table.end()
-    assert not any(f for f in table.facts_of("play") if f.hand == "seat_1")
+    assert [f.choice for f in table.facts_of("play") if f.hand == "seat_1"] == []
+    assert table.count("seat_1") == 0
 
 
 @pytest.mark.clause("19:47-2.15(c)#2")
@@ -149,10 +173,70 @@ def test_who_refuses_it_gets_no_card_more_on_any_hand_of_a_split() -> None:
     table.asked("play", "seat_1").say("split")
     table.asked("play", "seat_1")
     drawn_and_seen(table)
+    table.say("hit")
     table.say("refuse")
     (asked,) = [due for due in table.dues if isinstance(due, ChoiceDue)]
-    assert (asked.question, asked.hands) == ("offered_card", ("seat_3",))
+    assert (asked.question, asked.hands) == ("play", ("seat_3",))
     assert (table.count("seat_1"), table.count("seat_1.2")) == (2, 1)
+
+
+@pytest.mark.clause("19:47-2.15(c)#1")
+@pytest.mark.clause("19:47-2.10(a)#3")
+@presets
+def test_who_doubles_with_the_card_in_sight_takes_it_and_no_other(preset: str) -> None:
+    table = played(preset).asked("play", "seat_1")
+    drawn_and_seen(table)
+    table.say("double")
+    assert on_offer(table) == ("seat_1", ["take"])
+    table.say("take")
+    assert table.count("seat_1") == 3
+    table.asked("play", "seat_3")
+    assert table.agrees()
+    table.end()
+
+
+@pytest.mark.clause("19:47-2.15(c)#1")
+@pytest.mark.clause("19:47-2.11(b)")
+def test_who_splits_with_the_card_in_sight_has_it_on_the_first_hand() -> None:
+    table = Jack("8S 6S 7H 8D 8C 9D 3D 4D TD TC TH", bets=TWO_BOXES)
+    table.asked("play", "seat_1")
+    drawn_and_seen(table)
+    table.say("split")
+    assert on_offer(table) == ("seat_1", ["take", "refuse"])
+    table.say("take")
+    assert (table.count("seat_1"), table.count("seat_1.2")) == (2, 1)
+    table.asked("play", "seat_1")
+    assert table.agrees()
+
+
+@pytest.mark.clause("19:47-2.15(c)#1")
+@pytest.mark.clause("19:47-2.11(c)2")
+@pytest.mark.parametrize("preset", ["blind", "counting", "mixed"])
+def test_a_split_ace_that_has_its_card_coming_is_offered_the_one_that_was_seen(
+    preset: str,
+) -> None:
+    table = Jack("AS 6S 7H AD 8C 9D 3D 4D TD TC TH", "down", preset)
+    table.asked("play", "seat_1").say("split")
+    table.until(lambda: table.count("seat_1") == 2)
+    drawn_and_seen(table)
+    table.until(lambda: not any(isinstance(due, TurnDue) for due in table.dues))
+    in_shoe = table.count("shoe")
+    assert on_offer(table) == ("seat_1.2", ["take", "refuse"])
+    table.say("take")
+    assert (table.count("seat_1.2"), table.count("shoe")) == (2, in_shoe)
+    table.asked("play", "seat_3")
+    assert table.agrees()
+
+
+@pytest.mark.clause("19:47-2.8(a)#1")
+@presets
+def test_surrender_is_open_though_a_card_is_on_offer(preset: str) -> None:
+    table = Jack(f"{SMALL} 2D 3D 4D TD", "down", preset, options={"surrender": 1})
+    table.asked("play", "seat_1")
+    drawn_and_seen(table)
+    table.say("surrender")
+    assert table.settles("surrendered") == {"seat_1/wager": "collect"}
+    assert table.count("offered") == 1
 
 
 @pytest.mark.clause("19:47-2.15(c)#1")
@@ -161,7 +245,7 @@ def test_who_refuses_it_gets_no_card_more_on_any_hand_of_a_split() -> None:
 def test_nobody_takes_it_and_the_dealer_who_must_draw_does(preset: str, mode: str) -> None:
     table = played(preset, mode).asked("play", "seat_1")
     drawn_and_seen(table)
-    table.say("refuse")
+    table.say("hit")
     table.asked("offered_card").say("refuse")
     in_shoe = table.count("shoe")
     table.until(lambda: table.confirms("offered_card"))
@@ -176,7 +260,7 @@ def test_nobody_takes_it_and_the_dealer_who_must_draw_does(preset: str, mode: st
 def test_nobody_takes_it_and_a_dealer_who_stands_has_it_burned(preset: str) -> None:
     table = Jack("5S 6S 7H 4S 8S TD 2D", "down", preset).asked("play", "seat_1")
     drawn_and_seen(table)
-    table.say("refuse")
+    table.say("hit")
     table.asked("offered_card").say("refuse")
     table.at("settlement")
     assert table.count("offered") == 1
@@ -390,14 +474,74 @@ def _dealers(table: Jack) -> bool:
 
 
 @pytest.mark.clause("19:47-2.15(i)")
-def test_a_missed_card_of_a_doubled_hand_that_is_dead_gives_back_both_wagers() -> None:
-    table = played("counting", seat_1="double").asked("play", "seat_3")
+@pytest.mark.clause("19:47-2.12(a)")
+@presets
+@pytest.mark.parametrize("mode", ["none", "down", "reader"])
+def test_whoever_got_the_missed_card_may_ask_for_more_and_may_miss_again(
+    preset: str, mode: str
+) -> None:
+    table = played(preset, mode).asked("play", "seat_3")
+    table.report(Kind.CARD_NOT_GIVEN, "seat_1")
+    table.asked("missed_card", "seat_1").say("take")
+    table.asked("play", "seat_1").say("hit")
+    table.until(lambda: table.count("seat_1") == 4)
+    table.asked("play", "seat_1").say("stand")
     table.report(Kind.CARD_NOT_GIVEN, "seat_1")
     table.asked("missed_card", "seat_1").say("dead")
-    assert table.settles("dead_hands") == {
-        "seat_1/wager": "return",
-        "seat_1/double_1": "return",
-    }
+    assert table.settles("dead_hands") == {"seat_1/wager": "return"}
+    table.end()
+
+
+@pytest.mark.clause("19:47-2.12(a)2")
+@pytest.mark.clause("19:47-2.15(i)")
+@presets
+def test_a_doubled_hand_that_has_its_card_has_missed_none(preset: str) -> None:
+    table = played(preset, seat_1="double").asked("play", "seat_3")
+    refusal = table.refused(Declare(Kind.CARD_NOT_GIVEN, "seat_1"))
+    assert (refusal.code, cited(refusal.basis)) == ("asks_for_no_card", "19:47-2.15(i)")
+
+
+@pytest.mark.clause("19:47-2.12(a)1")
+@pytest.mark.parametrize(
+    "shoe",
+    ["AS 6S TH KS 8S 9D", "TS 6S 7H 6D 8S 9D KD"],
+    ids=["a blackjack that waits", "a hand that broke"],
+)
+def test_a_hand_that_may_not_draw_has_missed_no_card(shoe: str) -> None:
+    table = Jack(f"{shoe} 3D 4D TD TC TH", answers={"seat_1": "hit"}).asked("play", "seat_3")
+    table.say("hit")
+    refusal = table.refused(Declare(Kind.CARD_NOT_GIVEN, "seat_1"))
+    assert (refusal.code, cited(refusal.basis)) == ("asks_for_no_card", "19:47-2.15(i)")
+
+
+@pytest.mark.clause("19:47-2.12(a)3")
+def test_a_split_ace_that_was_not_split_again_has_missed_no_card() -> None:
+    options = {"split_hands": 4, "resplit_aces": 1}
+    table = Jack("AS 6S 7H AD 8C 9D AC 4D TD TC TH", options=options, answers={"seat_1": "split"})
+    table.asked("play", "seat_1").say("split")
+    table.asked("play", "seat_1").say("stand")
+    refusal = table.refused(Declare(Kind.CARD_NOT_GIVEN, "seat_1"))
+    assert (refusal.code, cited(refusal.basis)) == ("asks_for_no_card", "19:47-2.15(i)")
+
+
+@pytest.mark.clause("19:47-2.15(i)")
+@presets
+def test_a_hand_that_is_still_to_speak_has_missed_no_card(preset: str) -> None:
+    table = played(preset).asked("play", "seat_1")
+    table.say("stand")
+    assert table.refused(Declare(Kind.CARD_NOT_GIVEN, "seat_3")).code == "asks_for_no_card"
+    table.report(Kind.CARD_NOT_GIVEN, "seat_1")
+    assert table.refused(Declare(Kind.CARD_NOT_GIVEN, "seat_1")).code == "asks_for_no_card"
+
+
+@pytest.mark.clause("19:47-2.15(i)")
+@pytest.mark.clause("19:47-2.15(c)#1")
+def test_a_missed_card_is_the_one_on_offer_where_there_is_one() -> None:
+    table = played("counting").asked("play", "seat_3")
+    table.report(Kind.CARD_NOT_GIVEN, "seat_1")
+    drawn_and_seen(table)
+    table.asked("missed_card", "seat_1").say("take")
+    assert on_offer(table) == ("seat_1", ["take", "refuse"])
 
 
 def test_a_card_that_was_not_given_is_nobodys_to_report_once_the_hand_is_settled() -> None:
@@ -460,6 +604,40 @@ def test_a_check_against_a_small_card_by_a_reader_that_conceals_goes_on(
     assert (table.step, table.clause()) == ("decisions", "19:47-2.15(j)2")
     table.must(Confirm("ruling", "case_1"), "s1")
     assert table.settles("settlement")
+    table.end()
+
+
+@pytest.mark.clause("19:47-2.15(j)")
+@pytest.mark.parametrize("up", ["TH", "7H"])
+def test_no_hand_is_dead_for_a_check_before_anybody_has_told_the_upcard(up: str) -> None:
+    table = Jack(f"5S 6S {up} 4S 8S 9D TD TC TH", "reader", "counting", reader=LAMP).at("totals")
+    put_in(table)
+    assert (table.step, table.clause()) == ("totals", "house policy")
+    assert [each.name for each in table.state.cases[-1].ruled.ruling.remedies] == [
+        "go_on",
+        "void_round",
+    ]
+
+
+@pytest.mark.clause("19:47-2.9(b)#5")
+@presets
+@pytest.mark.parametrize("wired", [True, False], ids=["wired", "not wired"])
+def test_insurance_is_closed_by_the_hole_card_in_the_reader_though_it_is_too_early(
+    preset: str, wired: bool
+) -> None:
+    table = Jack(
+        "5S 6S AH 4S 8S 9D TD TC TH",
+        "reader",
+        preset,
+        reader=CONCEALING if wired else None,
+        options={"reader_conceals": 1},
+    )
+    table.asked("insurance").say("insure")
+    put_in(table)
+    refusal = table.refused(Choose("insurance", "seat_3", "insure"))
+    assert refusal.code == "not_due"
+    assert any(isinstance(due, CheckDue) for due in table.dues)
+    assert "seat_1/insurance" in table.settles("second_card")
     table.end()
 
 

@@ -36,10 +36,12 @@ from simulators.referee.tables.boxes import (
     is_insurable,
     is_live,
     may_have_it,
+    may_have_missed,
     mode,
     of_bettor,
     surrendered,
     turn,
+    upcard,
 )
 from simulators.referee.tables.game import (
     Answer,
@@ -115,7 +117,7 @@ def _sealed(at: Standing, place: str) -> bool:
 
 def _to_insure(bettor: str, at: Standing) -> list[str]:
     """Everybody, before anybody gets a third card or the reader the hole card: 2.9(b), 2.13(f)."""
-    if not is_insurable(at) or at.options.get("insurance_at_turn"):
+    if not is_insurable(at) or at.options.get("insurance_at_turn") or at.round.read_early:
         return []
     return [box for box in at.round.hands if at.deck.count(box) and _unasked(at, box, bettor)]
 
@@ -147,6 +149,13 @@ def _insuring(hands: Callable[[str, Standing], list[str]]) -> Iterator[Puts]:
 def _is_checked(at: Standing) -> bool:
     """2.6(j)#3; a reader that has failed is done without, 2.15(k)."""
     return mode(at) == READER and may_have_it(at) and at.checks
+
+
+def _asks_reader(at: Standing) -> bool:
+    """Whether the hole card is to be checked, as far as anybody has told the dealer's first."""
+    first = upcard(at)
+    untold = not first or first.startswith(SEALED)
+    return mode(at) == READER and (untold or may_have_it(at))
 
 
 @once
@@ -264,6 +273,11 @@ def _settled_for_good(at: Standing) -> set[str]:
     return done | {h for h in waited if has_blackjack(at, h) or surrendered(at.round, h)}
 
 
+def _may_have_missed(at: Standing, hand: str) -> bool:
+    """2.15(i): a hand that stands and could have drawn, if nobody is to say something of it yet."""
+    return may_have_missed(at, hand) and not mending.is_unsettled(at.round, hand)
+
+
 def _bury(*, shown: bool, drawing: bool = False) -> tuple[Settles, Racks]:
     """Dead hands, in the deal, while players draw and once the dealer's second card is shown."""
 
@@ -284,15 +298,15 @@ DECISIONS: tuple[Step, ...] = (
     Settles("even_money", money.even_money, again=True),
     *_insuring(_insures_now),
     *following(_turn),
-    Deals(_card_to_hand, "decisions"),
-    Turns("decisions", _unread_hand, again=True),
-    Settles("surrendered", money.surrendered_now, again=True),
     Puts(
         "offered_card",
         OFFERED_CARD,
         lambda at: mending.to_offer(at, _turn(at)),
-        lambda _, __: mending.take_or(mending.REFUSE, brings=OFFERED),
+        mending.on_offer,
     ),
+    Deals(_from_shoe(_card_to_hand), "decisions"),
+    Turns("decisions", _unread_hand, again=True),
+    Settles("surrendered", money.surrendered_now, again=True),
     Puts("decisions", PLAY, _to_play, answers),
     Puts(
         "missed_card",
@@ -377,8 +391,9 @@ _SINGLE = Game(
     face_up=lambda place: place not in (RACK, HOLE),
     spent=shoes.last_round,
     stage=_stage,
-    asks_reader=lambda at: mode(at) == READER and may_have_it(at),
+    asks_reader=_asks_reader,
     stays_settled=_settled_for_good,
+    may_have_missed=_may_have_missed,
     steps=_steps(shoes.SHOE_OUT),
 )
 _DOUBLE = replace(

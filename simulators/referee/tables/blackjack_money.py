@@ -11,7 +11,6 @@ from fractions import Fraction
 
 from simulators.referee.book import DEALER, right_to_left
 from simulators.referee.tables.boxes import (
-    DOUBLE,
     HOLE,
     INSURANCE,
     SPLIT,
@@ -225,11 +224,14 @@ def awaits_second_card(at: Standing) -> bool:
 
 
 def _rides_on_it(at: Standing, box: str) -> bool:
-    if not at.deck.count(box):
-        return False
+    """Insurance does whatever became of the hand; anything else while its cards lie there."""
     down = at.round.wagers.get(box, {})
     open_ = [b for b in bettors(at.round, box) if not took_even_money(at, box, b)]
-    added = any(wager.startswith((DOUBLE, SPLIT)) for wager in down)
-    insured = any(of_bettor(INSURANCE, bettor) in down for bettor in open_)
+    if any(of_bettor(INSURANCE, bettor) in down for bettor in open_):
+        return True
+    lying = (hand for hand in hands_of(at.round, box) if at.deck.count(hand))
+    riding = (both for hand in lying for both in wagers_on(at.round, hand))
+    if any(double or wager.startswith(SPLIT) for wager, double, _ in riding):
+        return True
     waits = surrendered(at.round, box) or has_blackjack(at, box)
-    return insured or added or (waits and bool(open_))
+    return at.deck.count(box) > 0 and waits and bool(open_)

@@ -28,6 +28,7 @@ CLAUSES: Mapping[Matter, str] = {
     Matter.COUNT: c("6(l)2i"),
     Matter.CUT: "",
     Matter.DEAL: c("6(e)"),
+    Matter.DECIDER: c("13(b)#2"),
     Matter.IDLE: "",
     Matter.IDLE_DECK: "",
     Matter.LIFE: "",

@@ -29,9 +29,8 @@ STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surre
 NO_HOLE, DOWN, READER, UP = range(4)
 """What becomes of the dealer's second card: 2.6(h), (j), (j)#3, (k)."""
 DOUBLED_UP = (9, 10, 11)
-BRING_A_CARD = frozenset(
-    ((PLAY, HIT), (PLAY, DOUBLE), ("offered_card", "take"), ("missed_card", "take"))
-)
+CAUGHT_UP = ("missed_card", "take")
+BRING_A_CARD = frozenset(((PLAY, HIT), (PLAY, DOUBLE), CAUGHT_UP))
 """Answers that a card follows, by question."""
 
 
@@ -130,9 +129,25 @@ def cards_to_come(at: Standing, hand: str) -> int:
     return max(2 + len(asked) - at.deck.count(hand), 0)
 
 
+def _said_last(round_: Round, hand: str) -> list[str]:
+    """What a hand has said since it took a card that it had missed, 2.15(i), or from the start."""
+    words = [(q, c) for q, h, c in round_.said if h == hand]
+    since = words[::-1].index(CAUGHT_UP) if CAUGHT_UP in words else len(words)
+    return [c for q, c in words[len(words) - since :] if q == PLAY]
+
+
+def may_have_missed(at: Standing, hand: str) -> bool:
+    """Whether a hand that stands could have asked for a card: 2.12(a)."""
+    stands = _said_last(at.round, hand)[-1:] == [STAND]
+    if not stands or draws_no_more(at.round, hand):
+        return False
+    cards = cards_of(at, hand)
+    return cards is None or (total(cards) < MOST and HIT in answers(at, hand))
+
+
 def is_done(at: Standing, hand: str) -> bool:
     """Whether a hand with all the cards that it asked for is asked no more."""
-    choices, cards = said(at.round, hand), cards_of(at, hand)
+    choices, cards = _said_last(at.round, hand), cards_of(at, hand)
     if cards is None and hand not in at.round.read:
         return False
     if any(choice in choices for choice in (STAND, DOUBLE, SURRENDER)):

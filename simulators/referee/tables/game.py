@@ -37,6 +37,7 @@ class Matter(Enum):
     COUNT = auto()
     CUT = auto()
     DEAL = auto()
+    DECIDER = auto()
     IDLE = auto()
     IDLE_DECK = auto()
     LIFE = auto()
@@ -336,6 +337,10 @@ def any_stage(_: Standing) -> str:
     return "any"
 
 
+def any_hand(_: Standing, __: str) -> bool:
+    return True
+
+
 def none_settled(_: Standing) -> set[str]:
     return set()
 
@@ -390,6 +395,8 @@ class Game:
     """Whether a card is to be checked in this round."""
     stays_settled: Callable[[Standing], set[str]] = none_settled
     """Hands whose money is settled for good, also if the round is void after that."""
+    may_have_missed: Callable[[Standing, str], bool] = any_hand
+    """Whether a hand can have asked for a card that it did not get."""
 
     @cached_property
     def every_step(self) -> tuple[Step, ...]:

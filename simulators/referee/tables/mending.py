@@ -9,11 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from simulators.referee.book import DEALER, OFFERED, Round
-from simulators.referee.tables.boxes import (
-    answers,
-    cards_of,
-    is_done,
-)
+from simulators.referee.tables.boxes import DOUBLE, cards_to_come, said
 from simulators.referee.tables.game import Answer, Standing, Targets
 from simulators.referee.tables.settling import RETURN, Line
 from simulators.referee.tables.sharing import wagers_on
@@ -82,18 +78,27 @@ def take_or(other: str, brings: str = "") -> dict[str, Answer]:
 
 
 def to_offer(at: Standing, hand: str) -> list[str]:
-    """The hand whose turn it is, if a card is on offer and it might ask for one."""
-    if not hand or not at.deck.count(OFFERED) or cards_of(at, hand) is None:
-        return []
-    return [hand] if not is_done(at, hand) and "hit" in answers(at, hand) else []
+    """The hand whose turn it is, if a card is on offer and it has one coming."""
+    return [hand] if hand and at.deck.count(OFFERED) and cards_to_come(at, hand) else []
+
+
+def on_offer(at: Standing, hand: str) -> dict[str, Answer]:
+    """It may be refused, but not by whoever doubled with that card in sight."""
+    both = take_or(REFUSE, brings=OFFERED)
+    return {TAKE: both[TAKE]} if said(at.round, hand)[-1:] == [DOUBLE] else both
 
 
 # ---------------------------------------------------------------- not given: (i)
 
 
 def to_catch_up(at: Standing) -> list[str]:
-    said = at.round.answers.get(MISSED_CARD, {})
-    return [h for h in at.round.not_given if at.deck.count(h) and h not in said][:1]
+    return [h for h in at.round.not_given if at.deck.count(h) and is_unsettled(at.round, h)][:1]
+
+
+def is_unsettled(round_: Round, hand: str) -> bool:
+    """Whether a hand has missed more cards than somebody has said something of."""
+    answered = [h for q, h, _ in round_.said if q == MISSED_CARD and h == hand]
+    return round_.not_given.count(hand) > len(answered)
 
 
 # ---------------------------------------------------------------- dead hands
@@ -109,7 +114,11 @@ def dead_hands(at: Standing, *, shown: bool) -> list[str]:
         if _missing(at.round, box) == 2
         or (_missing(at.round, box) == 1 and second.get(box) == SIT_OUT)
     ]
-    hands = [h for h in at.round.not_given if missed.get(h, DEAD if shown else "") == DEAD]
+    hands = [
+        hand
+        for hand in at.round.not_given
+        if missed.get(hand) == DEAD or (shown and is_unsettled(at.round, hand))
+    ]
     return [*boxes, *hands]
 
 

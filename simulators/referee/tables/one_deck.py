@@ -44,6 +44,7 @@ def clauses(c: Citing) -> dict[Matter, str]:
         Matter.CALL: c("7(b)#1"),
         Matter.COUNT: c("7(e)#1"),
         Matter.CUT: c("5(c)1ii"),
+        Matter.DECIDER: "",
         Matter.IDLE: c("5(e)#1"),
         Matter.IDLE_DECK: c("2(b)3"),
         Matter.LIFE: c("4(e)#1"),

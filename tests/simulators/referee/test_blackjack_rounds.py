@@ -52,7 +52,7 @@ def test_the_referee_agrees_on_whatever_goes_wrong() -> None:
 def test_who_cuts_is_named_also_where_a_shoe_was_dealt_to_its_last_card() -> None:
     """Section 2.5 is missing; where nobody's card followed a cutting card, the far right player."""
     options = {"hole_card": 1, "surrender": 1, "shared_boxes": 1, "decks_in_shoe": 1}
-    table = BlackjackPlay("blind", 305, 7, cards_behind=0, **options)
+    table = BlackjackPlay("blind", 313, 7, cards_behind=0, **options)
     table.trouble = 0.05
     for _ in range(6):
         table.round_of_play()
