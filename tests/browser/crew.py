@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from tests.browser.finger import Finger, Glance
 
-LIKED = ("play", "ride", "stand", "decline", "go_on")
+LIKED = ("play", "ride", "stand", "decline", "go_on", "check", "call")
 PATIENCE_S = 90.0
 """Without anything to press, after which nobody knows how to go on."""
 

@@ -29,7 +29,7 @@ export function Case({ each, again }) {
     <header>${Signs.WARNING}<h3>${each.title}</h3>${each.scope ? html`<span class="scope">${each.scope}</span>` : null}</header>
     ${!again && each.happened && each.happened !== each.title ? html`<p class="happened">${each.happened}</p>` : null}
     ${again ? null : html`<div class="ruling">${lines(each.ruling).length ? html`<h4>${word("the_rule")}</h4>` : null}${lines(each.ruling).map((text) => html`<p>${text}</p>`)}${each.basis ? html`<cite>${each.basis}</cite>` : null}</div>`}
-    ${each.who?.length ? html`<p class="confirms"><b>${word("confirms")}</b> ${whose(each.who)}</p>` : null}
+    ${each.who?.length ? html`<p class="confirms"><b>${word(each.closed ? "carries_out" : "confirms")}</b> ${whose(each.who)}</p>` : null}
     ${each.steps?.length ? html`<${Steps} steps=${each.steps} />` : null}
     ${again ? null : html`<div class="both"><${Becomes} name="cards" title=${word("cards_become")} texts=${lines(each.cards)} /><${Becomes} name="wagers" title=${word("wagers_become")} texts=${lines(each.wagers)} /></div>`}
   </article>`;
