@@ -95,6 +95,7 @@ def _seat(place: str) -> int:
 
 
 def _bet(offer: Offer, seen: View) -> Iterator[Button]:
+    owed = _is_owed(offer, seen)
     for seat in offer["seats"]:
         for kind in offer["wagers"]:
             place, wager = f"seat_{seat}", kind["name"]
@@ -103,7 +104,16 @@ def _bet(offer: Offer, seen: View) -> Iterator[Button]:
             hint = texts.limits_text(kind.get("least"), kind.get("most"))
             label = texts.bet_label(wager, None)
             which = f"bet:{seat}:{wager}"
-            yield button(which, label, deed, offer["basis"], place=place, asks=asks, hint=hint)
+            made = button(which, label, deed, offer["basis"], place=place, asks=asks, hint=hint)
+            yield {**made, "primary": owed}
+            owed = False  # the next one, and only that
+
+
+def _is_owed(offer: Offer, seen: View) -> bool:
+    """Whether the round waits for the wagers of an offer, and the prompt asks for them."""
+    due = seen["prompt"]["due"] if seen["prompt"] else {}
+    owed = due.get("is") == "wager_due" and due["must"]
+    return bool(owed) and {*offer["seats"]} <= {*due["seats"]}
 
 
 def _stake_asks(offer: Offer, kind: View, seat: int, usual: int | None) -> tuple[Ask, ...]:

@@ -117,7 +117,7 @@ class Desk:
         if visit is None or not visit.person:
             raise Refused(401, "not_signed_in", "nobody is signed in at this screen", "sign in")
         if role is not None and role.value not in visit.roles:
-            problem = f"{visit.person} is no {texts.role_name(role.value)} at this table"
+            problem = f"{visit.person} is not {texts.role_name(role.value)} at this table"
             raise Refused(403, "wrong_role", problem)
 
     # ------------------------------------------------------------ signing in and out

@@ -23,6 +23,9 @@ from tablectl.console.hosts import Hosts
 from tablectl.console.rates import Rate, Rates
 from tablectl.console.visits import Visit, Visits
 
+MAX_HEAD = 32 * 1024
+"""Of a request: its address and its headers. The server cuts off what is longer and has no end; one
+that came whole is measured here."""
 MAX_BODY = 16 * 1024
 BODY_PATIENCE = 10.0
 """Seconds that the body of a request may take to come."""
@@ -116,6 +119,7 @@ class Guard:
 
     def _check(self, scope: Scope, caller: Caller) -> None:
         """Refused unless it is a request that the page itself could have made."""
+        _check_head(scope)
         headers, path = Headers(scope=scope), scope["path"]
         self._check_host(headers)
         self._check_rate(scope["method"], path, caller)
@@ -174,6 +178,12 @@ class Guard:
 
 
 # ---------------------------------------------------------------- the parts of a request
+
+
+def _check_head(scope: Scope) -> None:
+    address = len(scope.get("raw_path") or b"") + len(scope["query_string"])
+    if address + sum(len(name) + len(value) for name, value in scope["headers"]) > MAX_HEAD:
+        raise Refused(431, "too_long", f"the head is longer than {MAX_HEAD} bytes")
 
 
 def _check_type(headers: Headers) -> None:

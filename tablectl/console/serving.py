@@ -27,10 +27,10 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tablectl.console.addresses import ServingError
+from tablectl.console.guarding import MAX_HEAD
 
 HEAD_PATIENCE = 10.0
 """Seconds in which the head of a request must have come."""
-MAX_HEAD = 32 * 1024
 MOST_CONNECTIONS = 512
 GRACE = 3
 """Seconds for what is under way when the console ends."""

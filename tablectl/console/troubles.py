@@ -46,6 +46,7 @@ def _case(seen: View, case: View) -> dict[str, Any]:
         "ruling": texts.follows_text(case),
         "basis": case["basis"],
         "who": list(case["confirm"]),
+        "closed": False,
         "scope": case["scope"],
         "steps": [*_counted(case), *_agenda(told["agenda"]), *_clearing(seen, case["device"])],
         "cards": _becomes(case["ruling"], told["remedies"], texts.cards_text),
@@ -78,8 +79,7 @@ def _agenda(agenda: list[View]) -> Iterator[dict[str, Any]]:
 def _clearing(seen: View, device: str) -> Iterator[dict[str, Any]]:
     """What is done about the device that a case is about, once the case is closed or before."""
     for due in _confirms(seen, "device", device):
-        yield _step(texts.asked_text({**due, "checklist": []}))
-        yield from (_step(step) for step in texts.checklist_texts(due.get("checklist", [])))
+        yield from _steps(due, now=False)
 
 
 def _confirms(seen: View, owner: str, subject: str) -> list[View]:
@@ -124,6 +124,7 @@ def _entry(ends: list[Loose], told: View | None) -> dict[str, Any]:
         "ruling": texts.follows_text(told) if told else "",
         "basis": told["basis"] if told else next((due["basis"] for due in dues), ""),
         "who": list(dict.fromkeys(role for due in dues for role in due["roles"])),
+        "closed": True,
         "scope": ends[0].scope,
         "steps": [*confirmed, *steps],
         "cards": texts.cards_text(told["ruling"]) if told else "",

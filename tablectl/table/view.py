@@ -21,7 +21,7 @@ from tablectl.table.meeting import differences
 from tablectl.table.notices import changeable, notice_views
 from tablectl.table.offered import Offered
 from tablectl.table.ordering import allowance
-from tablectl.table.places import SHOE
+from tablectl.table.places import SHOE, seat_place
 from tablectl.table.relieving import only_by
 from tablectl.table.rules import Rules
 from tablectl.table.standing import standing
@@ -238,11 +238,15 @@ def _one(draft: Draft, due: Due) -> Mapping[str, str]:
     return {"only_by": person} if person else {}
 
 
-def _placed(draft: Draft) -> dict[str, list[str]]:
-    """The wagers that can be taken off: those that are down and those that lie there again."""
+def _placed(draft: Draft, due: WagerDue) -> dict[str, list[str]]:
+    """The wagers that can be taken off: of those that are open now, what is down and what lies
+    there again."""
     down, again = draft.round.wagers, draft.round.again
-    places = dict.fromkeys((*down, *again))
-    return {p: sorted({*down.get(p, {}), *again.get(p, {})}) for p in places}
+    open_now = {kind.name for kind in due.wagers}
+    seats = {seat_place(seat) for seat in due.seats}
+    places = [place for place in dict.fromkeys((*down, *again)) if place in seats]
+    lying = {p: sorted({*down.get(p, {}), *again.get(p, {})} & open_now) for p in places}
+    return {place: wagers for place, wagers in lying.items() if wagers}
 
 
 def _second(due: WagerDue) -> Mapping[str, Any]:
@@ -254,7 +258,7 @@ def _deeds(draft: Draft, due: Due) -> list[tuple[str, Mapping[str, Any]]]:
     match due:
         case WagerDue():
             wagers = [to_plain(kind) for kind in due.wagers]
-            placed = _placed(draft)
+            placed = _placed(draft, due)
             return [
                 ("bet", {"seats": list(due.seats), "wagers": wagers, **_second(due)}),
                 *([("take_back", {"placed": placed})] if placed else []),

@@ -107,7 +107,8 @@ WORDS: Mapping[str, str] = {
     # irregularities and refusals
     "irregularity": "Irregularity",
     "the_rule": "What follows",
-    "confirms": "Confirmed by:",
+    "confirms": "Has to confirm:",
+    "carries_out": "Still has to act:",
     "step_done": "done",
     "step_now": "now",
     "step_later": "to do",

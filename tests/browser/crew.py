@@ -6,12 +6,12 @@ They choose as the page proposes, and among answers what they like best.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from tests.browser.finger import Finger, Glance
 
-LIKED = ("play", "ride", "stand", "decline", "go_on")
+LIKED = ("play", "ride", "stand", "decline", "go_on", "check", "call")
 PATIENCE_S = 90.0
 """Without anything to press, after which nobody knows how to go on."""
 
@@ -22,6 +22,8 @@ class Crew:
 
     fingers: tuple[Finger, ...]
     seats: tuple[int, ...] = (1, 4)
+    counts: Callable[[], Mapping[str, int]] = dict
+    """By place, what somebody counts there whom no simulated table tells it."""
 
     @property
     def dealer(self) -> Finger:
@@ -60,10 +62,15 @@ class Crew:
         newest = max(glance.seq for glance in seen)
         for finger, glance in zip(self.fingers, seen, strict=True):
             wanted = _wanted(glance) if glance.seq == newest else ""
-            if wanted and wanted != spare and finger.press_if_there(wanted):
+            if wanted and wanted != spare and self._press(finger, wanted):
                 return True
         self.dealer.page.wait_for_timeout(20)
         return False
+
+    def _press(self, finger: Finger, wanted: str) -> bool:
+        deed, _, place = wanted.partition(":")
+        counted = self.counts().get(place) if deed == "count" else None
+        return finger.press_if_there(wanted, **({"cards": str(counted)} if counted else {}))
 
     def open_table(self) -> None:
         self.until(lambda: self.dealer.look().seats > 0)

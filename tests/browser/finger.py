@@ -25,6 +25,13 @@ _LOOK = """() => ({
   buttons: [...document.querySelectorAll('[data-button]:not([disabled])')].map(
     (each) => ({ id: each.dataset.button, primary: each.classList.contains('primary') })),
 })"""
+_CUT = """() => {
+  const all = (what) => [...document.querySelectorAll(what)];
+  const high = all('.felt').filter((each) => each.scrollHeight > each.clientHeight + 1);
+  const wide = all('.felt button b, .wager, .pile').filter(
+    (each) => each.scrollWidth > each.clientWidth + 1);
+  return [...high, ...wide].map((each) => `${each.className} ${each.innerText}`);
+}"""
 _FEEL = """(each) => each.addEventListener(
   'click', () => { window.felt = (window.felt ?? 0) + 1; }, { capture: true, once: true })"""
 _FELT = "() => window.felt ?? 0"
@@ -71,6 +78,10 @@ class Finger:
 
     def look(self) -> Glance:
         return Glance(**self.page.evaluate(_LOOK))
+
+    def cut(self) -> list[str]:
+        """What of the felt has no room, and would have to be scrolled for or guessed."""
+        return list(self.page.evaluate(_CUT))
 
     def await_(self, true: Callable[[Glance], bool]) -> Glance:
         """What the page shows, as soon as it is so."""

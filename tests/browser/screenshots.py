@@ -33,7 +33,7 @@ from tests.browser.tables import (
     WAGERS,
     file_of,
 )
-from tests.cli.people import enrolled
+from tests.cli.people import PIN, enrolled
 from tests.cli.shell import answering
 from tests.console.pressing import Screen
 
@@ -296,6 +296,18 @@ def pin(browser: Browser, album: Album) -> None:
         finger.tap('[data-pad="2"]')
         album.add("pin", page)
         context.close()
+        _people(browser, album, at)
+
+
+def _people(browser: Browser, album: Album, at: Served) -> None:
+    """Who works here, as the administrator sees it."""
+    context = browser.new_context(viewport=TEN_INCH, has_touch=True)
+    page = context.new_page()
+    page.goto(at.url)
+    Finger(page, "m1").sign_in(PIN)
+    page.wait_for_selector(".people [data-person]")
+    album.add("people", page)
+    context.close()
 
 
 TABLES = {each.__name__: each for each in (three_card_poker, let_it_ride, blackjack, pin)}

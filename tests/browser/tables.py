@@ -11,6 +11,14 @@ COUNTED = f"{AUTOMATED}options: {{count_every: 1}}\n"
 """The stub is counted in every round."""
 LET_IT_RIDE = "game: let_it_ride\nmethod: automated_shoe\npreset: automated\n"
 BLACKJACK = "game: blackjack\nmethod: manual_shoe\npreset: counting\n"
+HOLDEM = "game: holdem\nmethod: hand\npreset: blind\n"
+"""Nothing is simulated here: people say what there is to be seen."""
+GAMES = {
+    "three_card_poker": AUTOMATED,
+    "let_it_ride": LET_IT_RIDE,
+    "blackjack": BLACKJACK,
+    "holdem": HOLDEM,
+}
 PROVING = (
     f"{AUTOMATED}sign_in: {{}}\npeople: {{d1: [dealer], s1: [supervisor], s2: [supervisor], "
     "t1: [technician], a1: [auditor], m1: [administrator]}\n"
@@ -20,6 +28,7 @@ WAGERS = {
     AUTOMATED: ("ante", "pair_plus"),
     LET_IT_RIDE: ("bet_1", "bet_2", "bet_3"),
     BLACKJACK: ("wager",),
+    HOLDEM: ("chips",),
 }
 
 

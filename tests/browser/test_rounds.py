@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import pytest
 
+from tablectl.games import catalogue
 from tests.browser.conftest import SitDown
 from tests.browser.serving import served
-from tests.browser.tables import AUTOMATED, BLACKJACK, LET_IT_RIDE, WAGERS, crew_at, file_of
+from tests.browser.tables import AUTOMATED, GAMES, WAGERS, crew_at, file_of
 
 MOST_ACTS = 10
 """docs/architecture.md, "As few acts as the rules allow"."""
 
 
-@pytest.mark.parametrize("table", [LET_IT_RIDE, BLACKJACK], ids=["let_it_ride", "blackjack"])
-def test_a_whole_round_is_played_by_touch(table: str, sit_down: SitDown) -> None:
+def test_every_game_is_played_here() -> None:
+    assert {*GAMES} == {*catalogue.GAMES}
+
+
+@pytest.mark.parametrize("game", [each for each in GAMES if each != "three_card_poker"])
+def test_a_whole_round_is_played_by_touch(game: str, sit_down: SitDown) -> None:
+    table = GAMES[game]
     with served(file_of(table), "--by-hand") as at:
         crew = crew_at(at, sit_down)
+        if game == "holdem":
+            crew.counts = at.places
 
         crew.open_table()
         crew.bet(*WAGERS[table])
-        crew.until(lambda: at.round == 2)
+        crew.until(lambda: "choose:" in str(crew.dealer.look().ids) or at.round > 1)
+        assert crew.dealer.cut() == [], "cards, wagers and answers are in sight without scrolling"
+        crew.until(lambda: at.round > 1)
 
         assert at.irregular == []
 

@@ -29,7 +29,7 @@ class Robot:
 
     rig: Rig
     seats: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
-    prefers: tuple[str, ...] = ("play", "ride", "stand", "decline", "go_on")
+    prefers: tuple[str, ...] = ("play", "ride", "stand", "decline", "go_on", "check", "call")
     miscounts: Mapping[str, int] = field(default_factory=dict)
     """By place, by how much it miscounts."""
     folds: frozenset[str] = frozenset()

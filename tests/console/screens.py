@@ -31,11 +31,13 @@ TABLES: Mapping[str, str] = {
     "let_it_ride": "game: let_it_ride\nmethod: manual_shoe\npreset: counting",
     "blackjack": "game: blackjack\nmethod: manual_shoe\npreset: counting",
     "blackjack_recognised": "game: blackjack\nmethod: manual_shoe\npreset: recognising",
+    "holdem": "game: holdem\nmethod: hand\npreset: blind",
 }
 WAGERS: Mapping[str, Mapping[str, int | None]] = {
     "three_card_poker": {"ante": 1000, "pair_plus": 500},
     "let_it_ride": {"bet_1": 500, "bet_2": 500, "bet_3": 500},
     "blackjack": {"wager": 2500},
+    "holdem": {"chips": 10000},
 }
 SEATS = (1, 2, 4, 5)
 MOST_STEPS = 600

@@ -11,7 +11,7 @@ import socket
 import pytest
 
 from tablectl.console import guarding
-from tablectl.console.guarding import MAX_BODY, Refused, strict_object
+from tablectl.console.guarding import MAX_BODY, MAX_HEAD, Refused, strict_object
 from tablectl.console.rates import Rate
 from tablectl.journal.memory import MemoryJournal
 from tablectl.kernel import inputs
@@ -367,6 +367,17 @@ def test_a_flood_of_headers_is_cut_off(free: Served) -> None:
         except ConnectionError:
             pass  # it was closed while there was more to send
     assert got == b"" or got.startswith(b"HTTP/1.1 400 ")
+    assert page_of(free).visit()
+
+
+@pytest.mark.parametrize("part", ["X-Long: {}", "Cookie: {}"])
+def test_a_head_that_is_too_long_is_refused_also_where_it_came_whole(
+    free: Served, part: str
+) -> None:
+    asked = f"GET /api/words HTTP/1.1\r\nHost: 127.0.0.1:{free.port}\r\n"
+    got = raw(free, f"{asked}{part.format('x' * MAX_HEAD)}\r\n\r\n".encode())
+    # One that comes in pieces is cut off while it comes.
+    assert got.startswith((b"HTTP/1.1 431 ", b"HTTP/1.1 400 "))
     assert page_of(free).visit()
 
 

@@ -103,6 +103,30 @@ def test_a_jam_is_followed_to_its_recovery_by_buttons_alone() -> None:
     assert robot.look(Role.DEALER)["cases"] == []
 
 
+def test_what_a_checklist_says_comes_before_the_confirmation_that_it_was_done() -> None:
+    robot = jammed_in_the_deal()
+    before, after = [], []
+    robot.until(lambda: before.extend(robot.look(Role.TECHNICIAN)["cases"]) or bool(before))
+    robot.until(lambda: not robot.rig.host.kernel.state.cases)
+    after.extend(robot.look(Role.TECHNICIAN)["cases"])
+
+    for case in (before[0], after[0]):
+        said = [step["text"] for step in case["steps"]]
+        cleared = said.index("The technician clears the fault of shoe_1.")
+        assert said.index("Switch the device off, open it and take every card out") < cleared
+        assert said.index("Close the device and switch it on") == cleared - 1
+    assert [before[0]["closed"], after[0]["closed"]] == [False, True]
+
+
+def test_a_wager_that_the_round_waits_for_is_the_usual_next_act() -> None:
+    robot = Robot(table("holdem"))
+    robot.until(lambda: robot.rig.host.kernel.state.round.step == "blinds")
+
+    offered = robot.look(Role.DEALER)["buttons"]
+
+    assert [each["id"] for each in offered if each["primary"]] == ["bet:1:blind_1"]
+
+
 def test_what_a_ruling_has_left_to_do_stays_on_the_screen_until_it_is_done() -> None:
     robot = jammed_in_the_deal()
     robot.until(lambda: not robot.rig.host.kernel.state.cases)

@@ -33,6 +33,13 @@ def test_a_fold_after_the_board_has_begun_ends_the_hand_there() -> None:
     assert "fifth_card" not in steps
 
 
+def test_chips_that_said_who_plays_are_not_offered_to_be_taken_off_when_blinds_are_owed() -> None:
+    table = at(HOLDEM, THREE_PLAYERS, first_of("call", "check"))
+    owing = [view for view in table.play() if view["round"]["step"] == "blinds"]
+    assert owing
+    assert [o for view in owing for o in view["offers"] if o["deed"] == "take_back"] == []
+
+
 @pytest.mark.parametrize("most", [0, 1, 3])
 def test_raises_end_at_the_cap(most: int) -> None:
     variant = Variant("holdem", "hand", "blind", options={"raises": most})

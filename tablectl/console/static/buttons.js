@@ -34,7 +34,9 @@ export function ActButton({ button, primary, small }) {
   const classes = ["act", primary ? "primary" : "", small ? "small" : "", button.label.length > LONG ? "long" : "", mine ? "busy" : ""].filter(Boolean).join(" ");
   const asked = desk.screen.prompt ?? {};
   const hint = said(asked, button.hint) ? "" : button.hint;
-  const note = why || hint || (button.not_by ? word("not_by", { name: button.not_by }) : "");
+  // What a dialog says when it opens is not said before: it takes room from what is due.
+  const told = more(button) && !primary ? "" : hint;
+  const note = why || told || (button.not_by ? word("not_by", { name: button.not_by }) : "");
   return html`<button type="button" class=${classes} data-button=${button.id} data-place=${button.place || null}
     data-key=${at ?? null} aria-keyshortcuts=${at ?? null} aria-busy=${mine ? "true" : null}
     disabled=${Boolean(why) || (desk.busy !== null && !mine)} onClick=${() => desk.press(button)}>

@@ -23,15 +23,17 @@ function Becomes({ title, texts, name }) {
   return html`<div class="becomes" data-becomes=${name}><h4>${title}</h4>${texts.map((text) => html`<p>${text}</p>`)}</div>`;
 }
 
-/** One case; `again` leaves out what a case above it has said already. */
+/** One case; `again` leaves out what a case above it has said already. What becomes of cards and wagers
+    stands before the steps until it is decided, and after them when only the steps are left. */
 export function Case({ each, again }) {
-  return html`<article class="case" data-case=${each.id} aria-label=${each.title}>
+  const becomes = again ? null : html`<div class="both"><${Becomes} name="cards" title=${word("cards_become")} texts=${lines(each.cards)} /><${Becomes} name="wagers" title=${word("wagers_become")} texts=${lines(each.wagers)} /></div>`;
+  const steps = each.steps?.length ? html`<${Steps} steps=${each.steps} />` : null;
+  return html`<article class=${`case${each.closed ? " closed" : ""}`} data-case=${each.id} aria-label=${each.title}>
     <header>${Signs.WARNING}<h3>${each.title}</h3>${each.scope ? html`<span class="scope">${each.scope}</span>` : null}</header>
     ${!again && each.happened && each.happened !== each.title ? html`<p class="happened">${each.happened}</p>` : null}
     ${again ? null : html`<div class="ruling">${lines(each.ruling).length ? html`<h4>${word("the_rule")}</h4>` : null}${lines(each.ruling).map((text) => html`<p>${text}</p>`)}${each.basis ? html`<cite>${each.basis}</cite>` : null}</div>`}
-    ${each.who?.length ? html`<p class="confirms"><b>${word("confirms")}</b> ${whose(each.who)}</p>` : null}
-    ${each.steps?.length ? html`<${Steps} steps=${each.steps} />` : null}
-    ${again ? null : html`<div class="both"><${Becomes} name="cards" title=${word("cards_become")} texts=${lines(each.cards)} /><${Becomes} name="wagers" title=${word("wagers_become")} texts=${lines(each.wagers)} /></div>`}
+    ${each.who?.length ? html`<p class="confirms"><b>${word(each.closed ? "carries_out" : "confirms")}</b> ${whose(each.who)}</p>` : null}
+    ${each.closed ? [steps, becomes] : [becomes, steps]}
   </article>`;
 }
 

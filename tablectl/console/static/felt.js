@@ -41,6 +41,8 @@ export function Felt({ felt, game, settlement, devices }) {
   const count = felt.seats.length;
   const half = Math.ceil(felt.piles.length / 2);
   const machines = devices.filter((device) => !felt.piles.some((each) => each.device === device.name));
+  const least = Math.floor(machines.length / 2); // the left has more piles
+  const machine = (device) => html`<p class="machine" key=${device.name} data-machine=${device.name}><b>${device.name}</b> ${device.text}</p>`;
   const pile = (each) => html`<${Pile} key=${each.place} pile=${each} device=${devices.find((device) => device.name === each.device)} />`;
   return html`<section class="felt" aria-label=${word("felt")} data-seats=${count}>
     <div class="surface"><div class="rail" aria-hidden="true"><span class="print">${game}</span></div>
@@ -50,13 +52,13 @@ export function Felt({ felt, game, settlement, devices }) {
           <${Seat} seat=${seat} lines=${settlement ? settlement.lines.filter((line) => line.place === seat.place || line.place?.startsWith(`${seat.place}.`)) : []} /></div>`,
       )}</div>
       <div class="near">
-        <div class="piles left">${machines.map((device) => html`<p class="machine" key=${device.name} data-machine=${device.name}><b>${device.name}</b> ${device.text}</p>`)}${felt.piles.slice(0, half).map(pile)}</div>
+        <div class="piles left">${machines.slice(0, least).map(machine)}${felt.piles.slice(0, half).map(pile)}</div>
         <div class="middle">
           <${Spread} name="community" title=${word("community")} hands=${felt.community} />
           <${Spread} name="dealer" title=${word("dealer")} hands=${felt.dealer} />
           ${felt.decks?.length ? html`<ul class="decks" aria-label=${word("decks")}>${felt.decks.map((deck) => html`<li data-deck=${deck.name}><b>${deck.name}</b> ${deck.text}</li>`)}</ul>` : null}
         </div>
-        <div class="piles right">${felt.piles.slice(half).map(pile)}</div>
+        <div class="piles right">${machines.slice(least).map(machine)}${felt.piles.slice(half).map(pile)}</div>
       </div>
     </div></div>
   </section>`;
