@@ -11,7 +11,7 @@ import click
 
 from tablectl import config, texts
 from tablectl.cli.keeping import asked_for, chosen, keep, kept
-from tablectl.cli.sockets import door_at, socket_option
+from tablectl.cli.sockets import WHILE_PROVING, door_at, socket_option
 from tablectl.cli.trouble import FAILED, Trouble
 from tablectl.credentials import PeopleFile, WeakProof, check_strength
 from tablectl.words.bases import Role
@@ -136,7 +136,7 @@ def pin(socket_path: Path | None, person: str) -> None:
     Example:
       tablectl people pin ann
     """
-    with door_at(socket_path) as door:
+    with door_at(socket_path, WHILE_PROVING) as door:
         now = asked_for(f"PIN or passphrase of {person} until now")
         signer = door.sign_in(person, now, chosen(person))
     keep(socket_path, person, signer)
@@ -161,7 +161,7 @@ def list_(file: Path) -> None:
 
 
 def _administer(deed: str, person: str, by: str, socket_path: Path | None, first: str = "") -> None:
-    with door_at(socket_path) as door:
+    with door_at(socket_path, WHILE_PROVING) as door:
         door.signers = kept(socket_path, by)
         receipt = door.administer(deed, person, by, first)
     if receipt.refusal is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from tablectl.cli.keeping import asked_for, keep
-from tablectl.cli.sockets import door_at, socket_option
+from tablectl.cli.sockets import WHILE_PROVING, door_at, socket_option
 
 
 @click.command("sign-in")
@@ -28,7 +28,7 @@ def sign_in(socket_path: Path | None, person: str) -> None:
 
     After some wrong guesses nothing is looked at for a while; every one of them is on record.
     """
-    with door_at(socket_path) as door:
+    with door_at(socket_path, WHILE_PROVING) as door:
         signer = door.sign_in(person, asked_for(f"PIN or passphrase of {person}"))
     keep(socket_path, person, signer)
     click.echo(f"{person} is signed in")

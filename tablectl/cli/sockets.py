@@ -19,6 +19,8 @@ from tablectl.doorwire import MAX_ANSWER
 VARIABLE = "TABLECTL_SOCKET"
 PATIENCE = 10.0
 """Seconds to wait for an answer: a commit on a slow disk takes its time."""
+WHILE_PROVING = 60.0
+"""The same for a proof: others are looked at before it, by a thread that gives way to the table."""
 
 socket_option = click.option(
     "--socket",
@@ -76,15 +78,15 @@ def check_free(path: Path) -> Path:
 
 
 @contextmanager
-def door_at(path: Path | None) -> Iterator[DoorClient]:
-    """The door at this socket; Trouble where nobody answers."""
+def door_at(path: Path | None, patience: float | None = None) -> Iterator[DoorClient]:
+    """The door at this socket; Trouble where nobody answers, for so many seconds."""
     chosen = path or default_socket()
     with socket.socket(socket.AF_UNIX) as line:
         try:
             line.connect(str(chosen))  # waits for its turn where many come at once
         except OSError as error:
             raise _nobody(chosen, error) from error
-        line.settimeout(PATIENCE)
+        line.settimeout(patience or PATIENCE)
         yield DoorClient(lambda request: _exchange(line, request, chosen))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import pty
 import select
+import socket as sockets
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +15,8 @@ import pytest
 
 from tablectl.cli.keeping import kept
 from tablectl.credentials import PeopleFile
+from tablectl.doorwire import session_line
+from tablectl.sessions import Signer
 from tests.cli.people import PIN, Table, by_hand, enrolled, signed_in
 from tests.cli.shell import BLIND, ROOT, command, environment, tablectl
 
@@ -64,6 +68,32 @@ def test_a_wrong_pin_is_told_and_exits_with_1(table: Table) -> None:
     done = tablectl("sign-in", "--socket", table.socket, "s1", typed="000000\n")
     assert done.exit_code == 1
     assert "not_believed" in done.stderr
+
+
+def test_a_look_at_a_pin_is_waited_for_longer_than_another_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table has opened a session and would have told it: it must not be lost by hurry."""
+    monkeypatch.setattr("tablectl.cli.sockets.PATIENCE", 0.05)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    path, signer = tmp_path / "door.sock", Signer("ab" * 16, b"k" * 32)
+    with sockets.socket(sockets.AF_UNIX) as listening:
+        listening.bind(str(path))
+        listening.listen()
+
+        def answer_late() -> None:
+            line = listening.accept()[0]
+            line.recv(4096)
+            time.sleep(0.5)
+            line.sendall(session_line(signer, 15))
+            line.close()
+
+        answering = threading.Thread(target=answer_late)
+        answering.start()
+        done = tablectl("sign-in", "--socket", path, "s1", typed=f"{PIN}\n")
+        answering.join()
+    assert done.exit_code == 0, done.output
+    assert kept(path, "s1") == {"s1": signer}
 
 
 def test_nothing_typed_is_no_pin(table: Table) -> None:
