@@ -27,8 +27,8 @@ def clauses(game: str | None, tests: Path | None, as_json: bool, check: bool) ->
     """List the clauses of N.J.A.C. 19:47 with how the code enforces each, and its tests.
 
     "how" is read off the code: what a clause is the basis of there. It is empty for a clause that
-    is not enforced. The tests are those marked with the clause or with one that covers it, and the
-    scenarios that name it.
+    is not enforced; where nothing could enforce it, the reason stands behind it. The tests are
+    those marked with the clause or with one that covers it, and the scenarios that name it.
 
     With --check nothing is listed but what is wrong: a test, a scenario or the code names a clause
     that is not registered, or a game that is played to its settlement enforces one that no test
@@ -62,12 +62,16 @@ def _check(folder: Path | None) -> None:
     click.echo("clauses: all that is enforced is shown, and all that is named is registered")
 
 
+def _reason(each: Traced) -> str:
+    return f"  out of reach: {each.out_of_reach}" if each.out_of_reach else ""
+
+
 def _listed(found: tuple[Traced, ...]) -> list[str]:
     wide = max((len(each.entry.citation) for each in found), default=0)
     lines = [f"{'clause':<{wide}}  {'enforce':<8} {'how':<24} tests"]
     lines += [
         f"{each.entry.citation:<{wide}}  {each.entry.enforce.value:<8} {each.how:<24} "
-        f"{len(each.tests)}"
+        f"{len(each.tests)}{_reason(each)}"
         for each in found
     ]
     enforced = sum(bool(each.how) for each in found)

@@ -25,12 +25,19 @@ class Traced:
     how: str
     tests: tuple[str, ...]
 
+    @property
+    def out_of_reach(self) -> str:
+        """Why no controller can see to it, where its game says so."""
+        line = beyond().get(self.entry.citation)
+        return "" if line is None else line.why
+
     def as_plain(self) -> dict[str, str | list[str]]:
         return {
             "id": self.entry.citation,
             "game": self.game,
             "enforce": self.entry.enforce.value,
             "how": self.how,
+            "out_of_reach": self.out_of_reach,
             "tests": list(self.tests),
         }
 

@@ -23,7 +23,7 @@ def test_every_clause_is_listed_with_its_game_and_how_it_is_enforced() -> None:
     found = {each["id"]: each for each in json.loads(done.output)}
     assert len(found) == 1092
     assert {frozenset(each) for each in found.values()} == {
-        frozenset({"id", "game", "enforce", "how", "tests"})
+        frozenset({"id", "game", "enforce", "how", "out_of_reach", "tests"})
     }
     jam = found["19:47-20.12(f)"]
     assert (jam["game"], jam["enforce"], jam["how"]) == ("three_card_poker", "machine", "row")
@@ -42,6 +42,14 @@ def test_the_clauses_of_one_game_are_listed_for_people(
     assert lines[0].split() == ["clause", "enforce", "how", "tests"]
     assert "120 clauses, " in lines[-1]
     assert " 0 of these shown by tests" in lines[-1]
+
+
+def test_what_hangs_on_a_missing_text_is_listed_as_out_of_reach_with_the_reason() -> None:
+    done = tablectl("clauses", "--game", "blackjack")
+    listed = {line.split()[0]: line for line in done.output.splitlines()}
+    for citation in ("2.15(l)", "2.15(m)#1", "2.15(m)#2", "2.15(m)#3"):
+        assert "out of reach: multiple action, 2.18, has no text" in listed[f"19:47-{citation}"]
+    assert "out of reach" not in listed["19:47-2.15(k)"]
 
 
 def test_nothing_is_wrong_with_our_own_tests() -> None:
