@@ -105,17 +105,16 @@ def test_a_jam_is_followed_to_its_recovery_by_buttons_alone() -> None:
 
 def test_what_a_checklist_says_comes_before_the_confirmation_that_it_was_done() -> None:
     robot = jammed_in_the_deal()
-    before, after = [], []
-    robot.until(lambda: before.extend(robot.look(Role.TECHNICIAN)["cases"]) or bool(before))
+    (before,) = robot.look(Role.TECHNICIAN)["cases"]
     robot.until(lambda: not robot.rig.host.kernel.state.cases)
-    after.extend(robot.look(Role.TECHNICIAN)["cases"])
+    (after,) = robot.look(Role.TECHNICIAN)["cases"]
 
-    for case in (before[0], after[0]):
+    for case in (before, after):
         said = [step["text"] for step in case["steps"]]
         cleared = said.index("The technician clears the fault of shoe_1.")
         assert said.index("Switch the device off, open it and take every card out") < cleared
         assert said.index("Close the device and switch it on") == cleared - 1
-    assert [before[0]["closed"], after[0]["closed"]] == [False, True]
+    assert [before["closed"], after["closed"]] == [False, True]
 
 
 def test_a_wager_that_the_round_waits_for_is_the_usual_next_act() -> None:
