@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
-from tablectl.games import one_deck
+from tablectl.games import one_deck, one_deck_rows
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, stacks
 from tablectl.games.let_it_ride_settlement import (
@@ -28,15 +28,14 @@ from tablectl.games.let_it_ride_settlement import (
     lost,
     settlement,
 )
-from tablectl.games.options import Game, OptionSpec, Problem, arrangement, house_options
-from tablectl.irregularities.base import BASE, GO_ON, VOID, at_once, hold
-from tablectl.irregularities.rows import Row, Rulebook, row
+from tablectl.games.options import Game, OptionSpec, Problem
+from tablectl.irregularities.base import GO_ON, VOID, at_once, hold
+from tablectl.irregularities.rows import Row, row
 from tablectl.table.places import RACK
 from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import HOUR, Rules
-from tablectl.words.bases import Clause, HousePolicy
-from tablectl.words.cards import Composition
+from tablectl.words.bases import Clause
 from tablectl.words.dues import (
     CallDue,
     CardsDue,
@@ -57,7 +56,7 @@ from tablectl.words.irregularities import Kind
 from tablectl.words.methods import AUTOMATED, HAND, MANUAL
 from tablectl.words.money import Cents
 from tablectl.words.rulings import Consequence
-from tablectl.words.settings import DeviceKind, Settings
+from tablectl.words.settings import Settings
 
 c = citing(18)
 
@@ -196,32 +195,12 @@ def _bonus_chips(view: RoundView) -> Dues:
 # ---------------------------------------------------------------- cards
 
 
-def _deal(view: RoundView) -> Dues:
-    return _method(view).deal(view)
-
-
 def _spread(view: RoundView) -> Dues:
     """The bottom card of the common stack to the left, the top card to the right."""
     if not view.count(STACK):
         return ()
     shifts = tuple(Shift(STACK, place, 1) for place in COMMON)
     return (ConfirmDue("spread_stack", c("9(c)#3"), shifts=shifts),)
-
-
-def _stub(view: RoundView) -> Dues:
-    if _short(view):
-        return ()
-    method = _method(view)
-    return one_deck.stub_dues(c, view, out=method.out, count=method.count)
-
-
-def _short(view: RoundView) -> bool:
-    """A card was taken out of the deal after its last one: its place gets the next card."""
-    return view.in_shoe > 0 and bool(_deal(view))
-
-
-def _complete(view: RoundView) -> bool:
-    return not _short(view)
 
 
 # ---------------------------------------------------------------- answers and reveals
@@ -292,19 +271,11 @@ def _pick_up(view: RoundView) -> Dues:
 
 
 def plan(method: str) -> Plan:
-    stub = (
-        Edge("deal", _short, "a place is a card short"),
-        Edge(BET_1, _complete, "the stub is away"),
-    )
-    dealt: tuple[Step, ...] = (
-        Step("deal", _deal, (Edge("stub"),)),
-        Step("stub", _stub, stub),
-    )
+    dealt: tuple[Step, ...] = (one_deck.deal_step(METHODS[method], "stub"),)
     if method == AUTOMATED:
         dealt = (
-            Step("deal", _deal, (Edge("spread_stack"),)),
+            one_deck.deal_step(METHODS[method], "spread_stack"),
             Step("spread_stack", _spread, (Edge("stub"),)),
-            Step("stub", _stub, stub),
         )
     return Plan(
         f"let_it_ride/{method}",
@@ -312,6 +283,7 @@ def plan(method: str) -> Plan:
             Step("wagers", _wagers, (Edge("bonus_chips"),)),
             Step("bonus_chips", _bonus_chips, (Edge("deal"),)),
             *dealt,
+            one_deck.stub_step(c, METHODS[method], BET_1),
             Step(BET_1, _bet_1, (Edge("burn"),)),
             Step("burn", _burn, (Edge("first_common"),)),
             Step("first_common", _first_common, (Edge(BET_2),)),
@@ -337,29 +309,20 @@ EXPOSED: tuple[Row, ...] = (
     row(Kind.CARD_EXPOSED, at_once(Consequence.GO_ON), moment="after_reveal"),
 )
 
-_SHARED = (*one_deck.rows(c), *EXPOSED)
-_MANUAL_ROWS = one_deck.manual_shoe_rows(c("12(d)"))
-_STACK_ROWS = one_deck.stack_rows(c, shuffler=c("12(d)"), shoe=c("12(e)"))
-
-RULEBOOKS = {
-    MANUAL: Rulebook(BASE, (*_SHARED, *_MANUAL_ROWS)),
-    HAND: Rulebook(BASE, (*_SHARED, *_MANUAL_ROWS)),
-    AUTOMATED: Rulebook(BASE, one_deck.in_place_of(_SHARED, _STACK_ROWS)),
-}
-
-
-def _always(_: RoundView) -> bool:
-    return True
-
-
-SET_UP = {MANUAL: ("shoe_in_its_place",), AUTOMATED: ("shoe_in_its_place",)}
-NEEDS = one_deck.Needs(
-    by_hand=c("8(b)1"), second_deck=c("2(b)"), stacks=c("9(a)"), removal=c("12(f)"), size=CARDS_EACH
+SECTIONS = one_deck.Sections(
+    by_hand=c("8(b)1"),
+    second_deck=c("2(b)"),
+    stacks=c("9(a)"),
+    removal=c("12(f)"),
+    shuffler=c("12(d)"),
+    shoe=c("12(e)"),
+    closed=c("6(c)#2"),
 )
+RULEBOOKS = one_deck_rows.rulebooks(c, EXPOSED, SECTIONS)
 
 
 def lacks(settings: Settings) -> Iterable[Problem]:
-    yield from one_deck.device_problems(settings, NEEDS)
+    yield from one_deck.device_problems(settings, SECTIONS, CARDS_EACH)
     limit = settings.options.get("payout_limit", 0)
     approved = "payout_limit" in settings.approvals
     if isinstance(limit, int) and limit > LEAST_LIMIT and not approved:
@@ -370,33 +333,17 @@ def lacks(settings: Settings) -> Iterable[Problem]:
 
 
 def rules(settings: Settings) -> Rules:
-    method = METHODS[settings.method]
-    decks = len(settings.decks_in_use)
-    return Rules(
-        settings=settings,
-        house=house_options(GAME),
-        arrangement=arrangement(GAME, c("12(f)"), SET_UP),
-        recovery={
-            DeviceKind.SHUFFLER: c("12(d)").citation,
-            DeviceKind.SHOE: c("12(e)").citation,
-        },
-        composition=Composition(),
+    return one_deck.rules(
+        GAME,
+        settings,
+        c,
+        METHODS[settings.method],
+        SECTIONS,
         plan=plan(settings.method),
         rulebook=RULEBOOKS[settings.method],
-        preparations=one_deck.preparations(
-            c, load=method.load, needs_shuffler=settings.method == HAND, decks=decks
-        ),
-        two_decks=one_deck.two_decks(c) if decks > 1 else None,
         closing_call=NO_MORE_BETS,
         in_play=in_play,
         alike=BETS,
-        deck_spent=_always,
-        wagers_again=bool(settings.options.get("wagers_again")),
-        recut_to="shuffled",
-        card_life=method.card_life,
-        card_life_basis=method.life,
-        closed_basis=c("6(c)#2"),
-        void_basis=HousePolicy("the rules do not say what a void does to money; it goes back"),
     )
 
 

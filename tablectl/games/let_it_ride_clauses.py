@@ -63,7 +63,7 @@ _OPENED: tuple[Kept, ...] = (
         "a deck that was spread has the wash before it",
         "4(c)#1",
     ),
-    _kept("7(a)#1", How.PREPARATION, f"{_GAME}:SET_UP", "a line of the opening"),
+    _kept("7(a)#1", How.PREPARATION, f"{_ONE_DECK}:SET_UP", "a line of the opening"),
     _kept("8(a)", How.OPTION, f"{_GAME}:METHODS", "it is one of the methods"),
 )
 
@@ -74,7 +74,7 @@ _DEALT: tuple[Kept, ...] = (
         for section in ("7(c)", "8(c)")
         for step in range(1, 7)
     ),
-    _kept("1 Stub", How.DUE, f"{_ONE_DECK}:stub_dues", "what the ledger has in the shoe"),
+    _kept("1 Stub", How.DUE, f"{_ONE_DECK}:stub_step", "what the ledger has in the shoe"),
     _kept("7(e)#2", How.DUE, f"{_ONE_DECK}:COUNT_STEPS", "a line of the count"),
     _kept(
         "7(f)#1",

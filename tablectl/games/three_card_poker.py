@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
-from tablectl.games import one_deck
+from tablectl.games import one_deck, one_deck_rows
 from tablectl.games.citing import citing
 from tablectl.games.dealing import from_right, passes, stacks, with_dealer
-from tablectl.games.options import Game, OptionSpec, Problem, arrangement, house_options
+from tablectl.games.options import Game, OptionSpec, Problem
 from tablectl.games.three_card_poker_settlement import (
     ANTE,
     CARDS_EACH,
@@ -24,14 +24,13 @@ from tablectl.games.three_card_poker_settlement import (
     live,
     settlement,
 )
-from tablectl.irregularities.base import BASE, GO_ON, VOID, at_once, confirmed, hold
-from tablectl.irregularities.rows import Row, Rulebook, row
+from tablectl.irregularities.base import GO_ON, VOID, at_once, confirmed, hold
+from tablectl.irregularities.rows import Row, row
 from tablectl.table.places import DEALER, RACK
 from tablectl.table.plan import OVER, Dues, Edge, Plan, Step
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import HOUR, Rules
-from tablectl.words.bases import Clause, HousePolicy
-from tablectl.words.cards import Composition
+from tablectl.words.bases import Clause
 from tablectl.words.dues import (
     CallDue,
     CardsDue,
@@ -50,7 +49,7 @@ from tablectl.words.irregularities import Kind
 from tablectl.words.methods import AUTOMATED, HAND, MANUAL
 from tablectl.words.money import Cents
 from tablectl.words.rulings import Consequence
-from tablectl.words.settings import DeviceKind, Settings
+from tablectl.words.settings import Settings
 
 c = citing(20)
 
@@ -150,26 +149,6 @@ def _limits(view: RoundView, wager: str) -> Limits:
     return view.number(f"{wager}_least") or None, view.number(f"{wager}_most") or None
 
 
-def _deal(view: RoundView) -> Dues:
-    return _method(view).deal(view)
-
-
-def _stub(view: RoundView) -> Dues:
-    if _short(view):
-        return ()
-    method = _method(view)
-    return one_deck.stub_dues(c, view, out=method.out, count=method.count)
-
-
-def _short(view: RoundView) -> bool:
-    """A card was taken out of the deal after its last one: its place gets the next card."""
-    return view.in_shoe > 0 and bool(_deal(view))
-
-
-def _complete(view: RoundView) -> bool:
-    return not _short(view)
-
-
 def _decisions(view: RoundView) -> Dues:
     """Far left first; a seat with no ante has nothing to decide."""
     asked = tuple([h for h in view.hands if view.has(h, ANTE) and view.choice(PLAY, h) is None])
@@ -236,15 +215,8 @@ def plan(method: str) -> Plan:
         f"three_card_poker/{method}",
         (
             Step("wagers", _wagers, (Edge("deal"),)),
-            Step("deal", _deal, (Edge("stub"),)),
-            Step(
-                "stub",
-                _stub,
-                (
-                    Edge("deal", _short, "a place is a card short"),
-                    Edge("decisions", _complete, "the stub is away"),
-                ),
-            ),
+            one_deck.deal_step(METHODS[method], "stub"),
+            one_deck.stub_step(c, METHODS[method], "decisions"),
             Step("decisions", _decisions, (Edge("forfeits"),)),
             Step("forfeits", _forfeits, (Edge("dealer_reveal"),)),
             Step("dealer_reveal", _dealer_reveal, (Edge("player_reveal"),)),
@@ -257,7 +229,6 @@ def plan(method: str) -> Plan:
 
 
 ROWS: tuple[Row, ...] = (
-    *one_deck.rows(c),
     row(
         Kind.CARD_EXPOSED,
         confirmed(Consequence.VOID_ROUND, Consequence.RESHUFFLE, basis=c("12(d)")),
@@ -273,61 +244,37 @@ ROWS: tuple[Row, ...] = (
     row(Kind.CARD_EXPOSED, at_once(Consequence.GO_ON), moment="after_reveal"),
 )
 
-_MANUAL_ROWS = one_deck.manual_shoe_rows(c("12(e)"))
-_STACK_ROWS = one_deck.stack_rows(c, shuffler=c("12(e)"), shoe=c("12(f)"))
-
-RULEBOOKS = {
-    MANUAL: Rulebook(BASE, (*ROWS, *_MANUAL_ROWS)),
-    HAND: Rulebook(BASE, (*ROWS, *_MANUAL_ROWS)),
-    AUTOMATED: Rulebook(BASE, one_deck.in_place_of(ROWS, _STACK_ROWS)),
-}
+SECTIONS = one_deck.Sections(
+    by_hand=c("8(b)1"),
+    second_deck=c("2(b)"),
+    stacks=c("9(a)"),
+    removal=c("12(g)"),
+    shuffler=c("12(e)"),
+    shoe=c("12(f)"),
+    closed=c("6(d)#2"),
+)
+RULEBOOKS = one_deck_rows.rulebooks(c, ROWS, SECTIONS)
 
 
 def in_play(wagers: Mapping[str, Cents | None]) -> bool:
     return ANTE in wagers or PAIR_PLUS in wagers
 
 
-def _always(_: RoundView) -> bool:
-    return True
-
-
-SET_UP = {MANUAL: ("shoe_in_its_place",), AUTOMATED: ("shoe_in_its_place",)}
-NEEDS = one_deck.Needs(
-    by_hand=c("8(b)1"), second_deck=c("2(b)"), stacks=c("9(a)"), removal=c("12(g)"), size=CARDS_EACH
-)
-
-
 def lacks(settings: Settings) -> Iterable[Problem]:
-    return one_deck.device_problems(settings, NEEDS)
+    return one_deck.device_problems(settings, SECTIONS, CARDS_EACH)
 
 
 def rules(settings: Settings) -> Rules:
-    method = METHODS[settings.method]
-    decks = len(settings.decks_in_use)
-    return Rules(
-        settings=settings,
-        house=house_options(GAME),
-        arrangement=arrangement(GAME, c("12(g)"), SET_UP),
-        recovery={
-            DeviceKind.SHUFFLER: c("12(e)").citation,
-            DeviceKind.SHOE: c("12(f)").citation,
-        },
-        composition=Composition(),
+    return one_deck.rules(
+        GAME,
+        settings,
+        c,
+        METHODS[settings.method],
+        SECTIONS,
         plan=plan(settings.method),
         rulebook=RULEBOOKS[settings.method],
-        preparations=one_deck.preparations(
-            c, load=method.load, needs_shuffler=settings.method == HAND, decks=decks
-        ),
-        two_decks=one_deck.two_decks(c) if decks > 1 else None,
         closing_call=NO_MORE_BETS,
         in_play=in_play,
-        deck_spent=_always,
-        wagers_again=bool(settings.options.get("wagers_again")),
-        recut_to="shuffled",
-        card_life=method.card_life,
-        card_life_basis=method.life,
-        closed_basis=c("6(d)#2"),
-        void_basis=HousePolicy("the rules do not say what a void does to money; it goes back"),
     )
 
 

@@ -42,7 +42,7 @@ KEPT: tuple[Kept, ...] = (
         "a deck that was spread has the wash before it",
         "4(c)#1",
     ),
-    _kept("7(a)#1", How.PREPARATION, f"{_GAME}:SET_UP", "a line of the opening"),
+    _kept("7(a)#1", How.PREPARATION, f"{_ONE_DECK}:SET_UP", "a line of the opening"),
     _kept("7(e)#2", How.DUE, f"{_ONE_DECK}:COUNT_STEPS", "a line of the count"),
     _kept("8(a)", How.OPTION, f"{_GAME}:METHODS", "it is one of the methods"),
     _kept("8(c)#2", How.DUE, "tablectl.games.dealing:passes", "no target is face up"),
@@ -63,7 +63,7 @@ KEPT: tuple[Kept, ...] = (
         "it is settled by the scale, without the dealer's hand",
     ),
     _kept("1 Play wager", How.DUE, f"{_GAME}:_decisions", "the option adds as much as the ante"),
-    _kept("1 Stub", How.DUE, f"{_ONE_DECK}:stub_dues", "what the ledger has in the shoe"),
+    _kept("1 Stub", How.DUE, f"{_ONE_DECK}:stub_step", "what the ledger has in the shoe"),
     *(
         _kept(section, How.RANKING, f"{_RANKING}:standing", "the order of hands is a tuple")
         for section in ("3(a)#1", "3(a)#2", "3(a)#3", "3(b)1", "3(b)2", "3(b)3", "3(b)4", "3(b)5")
