@@ -19,8 +19,9 @@ from typing import Literal
 
 from pydantic import ValidationError
 
-from drivers.driving import Heard, Noted, Output, Send
+from drivers.driving import Heard, Noted, Output, Send, SignOfLife
 from drivers.line import TraceTo
+from drivers.messages import Alive, Beat
 from drivers.ring import Way, entry
 from tablectl.words.errors import TablectlError
 from tablectl.yamlmodel import Strict
@@ -44,6 +45,10 @@ class BadTrace(TablectlError):
     """A line that is none of a trace."""
 
     code = "bad_trace"
+
+
+SIGNS_OF_LIFE = tuple(sign.__name__ for sign in (Beat, Alive, SignOfLife))
+"""The names under which they stand in a trace, several a second."""
 
 
 class Traced(Strict):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from tablectl.cli.sockets import default_socket, socket_option
+from tablectl.cli.sockets import default_socket, served_at, socket_option
 from tablectl.cli.trouble import ENVIRONMENT, Trouble
 from tablectl.console.addresses import (
     DEFAULT_ADDRESS,
@@ -25,6 +25,7 @@ from tablectl.console.hosts import hosts
 from tablectl.console.records import Records, routes
 from tablectl.console.screen import screen
 from tablectl.console.serving import Secured, secured, serve, server
+from tablectl.texts import printable
 
 
 @click.command()
@@ -89,8 +90,13 @@ def console(
     listener = _listener(listen, inherited, tls)
     address = of_socket(listener)
     names = hosts(address.host, address.port, tls.names if tls else (), tls=tls is not None)
-    served = Console(socket_path or default_socket(), names, screen)
+    door = socket_path or default_socket()
+    served = Console(door, names, screen)
     if inherited is None:
+        if not served_at(door):
+            click.echo(
+                f"tablectl console: no table answers at {printable(str(door))} yet", err=True
+            )
         click.echo(f"The console is at {names.url} (Ctrl-C ends it)")
     parent = None if inherited is None else sys.stdin.fileno()
     with closing(Records(journal_path)) as shelf:

@@ -93,6 +93,7 @@ def query(
                     found += 1
                     click.echo(json_line(record) if as_json else _line(record))
     if not found:
+        click.echo("tablectl: nothing on record meets all of these conditions", err=True)
         raise click.exceptions.Exit(FAILED)
 
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from typing import Any
 
 import click
 
 from tablectl import __version__
+from tablectl.cli.suggest import near
 from tablectl.cli.trouble import told
 
 COMMANDS: Mapping[str, str] = {
@@ -54,9 +56,28 @@ class Commands(click.Group):
         found: click.Command = getattr(import_module(f"tablectl.cli.{module}"), module)
         return found
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        word = args[0]
+        if word not in COMMANDS and not word.startswith("-"):
+            meant = near(word, COMMANDS)
+            raise click.UsageError(f"there is no command {word!r}{meant and f': {meant}'}", ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        with told():  # options before the command are read here
+            return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
         with told():

@@ -62,11 +62,18 @@ def prepared(path: Path | None) -> Path:
     return chosen
 
 
-def check_free(path: Path) -> Path:
-    """The same path, unless somebody answers there: Trouble before anything else is touched."""
+def served_at(path: Path) -> bool:
+    """Whether somebody answers at this socket."""
     with socket.socket(socket.AF_UNIX) as line, suppress(OSError):
         line.settimeout(PATIENCE)
         line.connect(str(path))
+        return True
+    return False
+
+
+def check_free(path: Path) -> Path:
+    """The same path, unless somebody answers there: Trouble before anything else is touched."""
+    if served_at(path):
         raise Trouble(
             "socket",
             "another table is served there",

@@ -131,7 +131,8 @@ def _system(error: OSError) -> Trouble:
 
 def _misused(error: click.UsageError) -> Trouble:
     command = error.ctx.command_path if error.ctx is not None else "tablectl"
-    return Trouble("bad_usage", error.format_message(), f"see `{command} --help`", command)
+    problem = " ".join(error.format_message().split())  # choices come one a line, behind tabs
+    return Trouble("bad_usage", problem, f"see `{command} --help`", command)
 
 
 def _unexpected(error: Exception) -> Trouble:

@@ -30,7 +30,7 @@ REFUSALS: Mapping[str, str] = {
     "not_the_dealer": "{person} deals here: another dealer takes over between two rounds, "
     "and says so",
     "same_person": "{person} did the step before, so somebody else has to do this one",
-    "not_due": "{deed} is not what the table waits for",
+    "not_due": "the table does not wait for this now ({deed})",
     "not_declarable": "{kind} is found by devices or counts and cannot be reported by a person",
     "not_now": "{kind} cannot have happened at this point of the round",
     "unknown_device": "no device called {device} is at this table",

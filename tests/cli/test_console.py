@@ -26,7 +26,16 @@ from cryptography.x509.oid import NameOID
 
 from tablectl.cli import beside as module
 from tablectl.cli.beside import MOST_STARTS, Beside, beside
-from tests.cli.shell import BLIND, PATIENCE_S, answering, running, tablectl, told_until
+from tests.cli.shell import (
+    BLIND,
+    PATIENCE_S,
+    answering,
+    command,
+    environment,
+    running,
+    tablectl,
+    told_until,
+)
 from tests.hosts.serving import client
 
 
@@ -63,6 +72,27 @@ def test_it_tells_its_address_and_ends_in_good_order(tmp_path: Path, by: signal.
         assert got(url) == 200
         assert got(url, "/api/visit") == 503  # no table is there yet
         assert ends(child, by) == 0
+
+
+def test_a_console_without_a_table_says_so_and_beside_one_does_not(tmp_path: Path) -> None:
+    door = tmp_path / "d.sock"
+    args = ("console", "--socket", door, "--listen", "127.0.0.1:0")
+    assert f"no table answers at {door} yet" in complaint(*args)
+    with socket.socket(socket.AF_UNIX) as table:
+        table.bind(str(door))
+        table.listen()
+        assert complaint(*args) == ""
+
+
+def complaint(*args: str | Path) -> str:
+    """What a console says on the error stream before it is ended."""
+    child = subprocess.Popen(
+        command(*args), env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    with child:
+        told_until(child, "http://")
+        child.send_signal(signal.SIGTERM)
+        return child.communicate(timeout=PATIENCE_S)[1]
 
 
 def test_an_address_that_others_reach_is_refused_without_tls() -> None:

@@ -67,6 +67,13 @@ def test_conditions_combine(poker: Path) -> None:
     assert tablectl("journal", "query", poker, "--kind", "jam", "--round", "1").exit_code == 1
 
 
+def test_a_question_that_nothing_on_record_meets_is_told(poker: Path) -> None:
+    done = tablectl("journal", "query", poker, "--person", "nobody")
+    assert done.exit_code == 1
+    assert done.stdout == ""
+    assert "nothing on record meets all of these conditions" in done.stderr
+
+
 def test_a_kind_of_record_prints_that_kind_alone(poker: Path) -> None:
     found = asked(poker, "--kind", "act", "--round", "3")
     assert found

@@ -30,7 +30,7 @@ def test_a_traced_round_is_told_for_people_and_for_programs(tmp_path: Path) -> N
 
     shoe = tablectl("trace", trace, "--device", "shoe_1")
     assert shoe.exit_code == 0
-    lines = shoe.output.splitlines()
+    lines = shoe.stdout.splitlines()
     assert all(" shoe_1 " in line for line in lines)
     assert " shoe_1 > Hello protocol=1 [00" in lines[0]
     assert any(" < Event " in line and "CardsDrawn" in line for line in lines)
@@ -44,6 +44,37 @@ def test_a_traced_round_is_told_for_people_and_for_programs(tmp_path: Path) -> N
     late = tablectl("trace", trace, "--json", "--since", stamp).output.splitlines()
     assert [json.loads(line) for line in early] == [each for each in plain if each["time"] <= at]
     assert [json.loads(line) for line in late] == [each for each in plain if each["time"] >= at]
+
+
+def in_trace(path: Path, *names: str) -> Path:
+    """A trace with an entry of each name, a second apart."""
+    entries = [
+        {"time": at * 1_000_000, "device": "shoe_1", "way": "<", "name": name}
+        for at, name in enumerate(names)
+    ]
+    path.write_text("".join(f"{json.dumps(entry)}\n" for entry in entries))
+    return path
+
+
+def test_signs_of_life_are_counted_and_not_shown_unless_all_is_wanted(tmp_path: Path) -> None:
+    trace = in_trace(tmp_path / "t.trace", "Hello", "Beat", "Alive", "SignOfLife", "Farewell")
+    shown = tablectl("trace", trace)
+    assert [line.split()[-1] for line in shown.stdout.splitlines()] == ["Hello", "Farewell"]
+    assert "3 signs of life are left out" in shown.stderr
+    for wanted in ("--all", "--json"):
+        done = tablectl("trace", trace, wanted)
+        assert len(done.stdout.splitlines()) == 5
+        assert done.stderr == ""
+
+
+def test_a_file_with_lines_that_are_no_trace_is_not_called_good(tmp_path: Path) -> None:
+    trace = in_trace(tmp_path / "t.trace", "Hello")
+    assert tablectl("trace", trace).exit_code == 0
+    trace.write_text(trace.read_text() + "table: t\n")
+    done = tablectl("trace", trace)
+    assert done.exit_code == 1
+    assert "Hello" in done.stdout
+    assert "t.trace:2: no entry of a trace" in done.stderr
 
 
 def test_a_running_table_is_traced_at_a_signal_and_no_longer_at_the_next(tmp_path: Path) -> None:
@@ -60,7 +91,7 @@ def test_a_running_table_is_traced_at_a_signal_and_no_longer_at_the_next(tmp_pat
         child.send_signal(signal.SIGTERM)
         child.wait(PATIENCE_S)
         assert child.returncode == 0
-    last = tablectl("trace", trace).output.splitlines()[-1]
+    last = tablectl("trace", trace, "--all").output.splitlines()[-1]
     assert "Farewell" not in last
 
 

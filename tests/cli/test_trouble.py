@@ -53,6 +53,22 @@ def test_bad_usage_exits_with_2_and_points_to_the_help(args: tuple[str, ...]) ->
     assert "--help`" in done.stderr
 
 
+def test_a_misspelt_command_is_told_with_the_one_that_was_meant() -> None:
+    assert "there is no command 'statsu': did you mean status?" in tablectl("statsu").stderr
+    assert "there is no command 'zzz'\n" in tablectl("zzz").stderr
+
+
+def test_a_misspelt_option_before_the_command_is_trouble_like_any_other() -> None:
+    done = tablectl("--versoin")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("tablectl: bad_usage\n")
+
+
+def test_a_problem_of_several_lines_is_told_in_one() -> None:
+    done = tablectl("diagram")
+    assert "Choose from: blackjack, holdem, let_it_ride, three_card_poker\n" in done.stderr
+
+
 def test_everything_wrong_with_a_table_file_is_told_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "table.yaml"
     file.write_text(
