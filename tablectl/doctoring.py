@@ -34,6 +34,8 @@ LEAST_FREE = 1 << 30
 """Bytes that are left on the disk of the record, at least: some weeks of it."""
 UNSTABLE = re.compile(r"/dev/tty(USB|ACM)\d+")
 """Names of ports that change with what is plugged in first."""
+HOMES = (Path("/home"), Path("/root"), Path("/run/user"))
+"""What `ProtectHome=yes` hides."""
 UNIT_LINES: Mapping[str, str] = {
     "Type=notify": "nobody would know when the table is ready, nor that it hangs",
     "WatchdogSec=": "a controller that hangs would hang for ever",
@@ -128,7 +130,7 @@ class Installation:
     def enrolled(self) -> Mapping[str, Credential]:
         """Who is in the people file; nobody where it cannot be read by whoever asks."""
         try:
-            return PeopleFile(self.people_file).read()
+            return PeopleFile(self.people_file, owner=self.owner).read()
         except CredentialError:
             return {}
 
@@ -167,6 +169,14 @@ def program(at: Installation) -> Iterator[Found]:
             "deploy/install WHEEL, or point /opt/tablectl/current at a version that is there",
         )
         return
+    python = (at.program.parent / "python").resolve()
+    if any(python.is_relative_to(home) for home in HOMES):
+        yield Found(
+            "program_in_home",
+            str(python),
+            "it is in somebody's home, which the unit hides from the table: nothing starts",
+            "PYTHON=/usr/bin/python3 deploy/install WHEEL, after removing that version's folder",
+        )
     version = at.program.parent.parent.resolve().name
     if version != __version__:
         yield Found(
@@ -376,13 +386,15 @@ def people_file(at: Installation) -> Iterator[Found]:
         mend = f"on this machine's terminal: runuser -u {at.user} -- {begin}"
         yield Found("no_people_file", str(at.people_file), told, mend)
         return
-    yield from _private(at, at.people_file, "people_open", 0o600)
+    others = list(_private(at, at.people_file, "people_open", 0o600))
+    yield from others
+    if others or not os.access(at.people_file, os.R_OK):
+        return  # that has to be mended first, or whoever asks may not look
     try:
-        PeopleFile(at.people_file).read()
+        PeopleFile(at.people_file, owner=at.owner).read()
     except CredentialError as error:
-        if at.people_file.lstat().st_uid == os.geteuid() and "others can get" not in str(error):
-            mend = "restore it from a back-up, or remove it and begin anew"
-            yield Found("bad_people_file", str(at.people_file), str(error), mend)
+        mend = "restore it from a back-up, or remove it and begin anew"
+        yield Found("bad_people_file", str(at.people_file), str(error), mend)
         return
     yield from _people(at, at.table)
 

@@ -172,6 +172,10 @@ PLANTED: dict[str, tuple[str, Plant]] = {
     ),
     "ports have no names that stay": ("no_udev_rules", lambda at, _: at.rules.unlink()),
     "the program is gone": ("no_program", lambda at, _: at.program.unlink()),
+    "the program is in somebody's home": (
+        "program_in_home",
+        lambda at, _: at.program.with_name("python").symlink_to("/home/ann/.pyenv/bin/python3"),
+    ),
     "the folder of the data is open": ("folder_open", lambda at, _: at.data.chmod(0o755)),
     "the folder of the keys is gone": ("no_folder", lambda at, _: shutil.rmtree(at.keys)),
     "the seal key can be read by others": ("key_open", lambda at, _: at.seal_key.chmod(0o644)),
@@ -230,6 +234,17 @@ def test_what_belongs_to_somebody_else_is_a_fault(at: Installation) -> None:
     other = next(each.pw_name for each in pwd.getpwall() if each.pw_uid != os.getuid())
     found = examined(Installation("T1", at.root, other, at.group))
     assert "wrong_owner" in codes(found)
+
+
+def test_root_finds_what_is_wrong_with_the_people_file_of_another_user(
+    at: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As deploy/README.md has it asked: the file is the controller's, and root may read it."""
+    wrong_guesses(at, monkeypatch)
+    monkeypatch.setattr("os.geteuid", lambda: os.getuid() + 1)
+    assert "locked_out" in codes(examined(again(at)))
+    with_text(at.people_file, "{", "")
+    assert "bad_people_file" in codes(examined(again(at)))
 
 
 def test_what_can_wait_is_a_note_and_no_fault(at: Installation) -> None:
