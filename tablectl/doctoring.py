@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import grp
 import os
-import pwd
 import re
 import shutil
 import socket
@@ -17,11 +16,11 @@ import stat
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from tablectl import __version__, config
-from tablectl.credentials import Credential, CredentialError, PeopleFile
+from tablectl.credentials import CredentialError, PeopleFile
+from tablectl.installation import USER, Installation
 from tablectl.journal.errors import JournalError
 from tablectl.journal.sqlite import read_only
 from tablectl.journal.verify import verify
@@ -29,7 +28,6 @@ from tablectl.keyfile import KEY_BYTES
 from tablectl.words.bases import Role
 from tablectl.yamlfile import FileErrors
 
-USER, DOOR_GROUP = "tablectl", "tablectl-door"
 LEAST_FREE = 1 << 30
 """Bytes that are left on the disk of the record, at least: some weeks of it."""
 UNSTABLE = re.compile(r"/dev/tty(USB|ACM)\d+")
@@ -57,82 +55,6 @@ class Found:
     problem: str
     mend: str
     note: bool = False
-
-
-@dataclass(frozen=True)
-class Installation:
-    """Where everything of a table is, as `deploy/` lays it out, below a root."""
-
-    name: str
-    root: Path = Path("/")
-    user: str = USER
-    group: str = DOOR_GROUP
-
-    def at(self, path: str) -> Path:
-        return self.root / path.lstrip("/")
-
-    @property
-    def table_file(self) -> Path:
-        return self.at(f"/etc/tablectl/{self.name}.yaml")
-
-    @property
-    def data(self) -> Path:
-        return self.at(f"/var/lib/tablectl/{self.name}")
-
-    @property
-    def journal(self) -> Path:
-        return self.data / "journal.db"
-
-    @property
-    def keys(self) -> Path:
-        return self.data / "keys"
-
-    @property
-    def seal_key(self) -> Path:
-        return self.keys / "seal.key"
-
-    @property
-    def people_file(self) -> Path:
-        return self.keys / "people"
-
-    @property
-    def socket(self) -> Path:
-        return self.at(f"/run/tablectl/{self.name}/door.sock")
-
-    @property
-    def unit(self) -> Path:
-        return self.at("/etc/systemd/system/tablectl@.service")
-
-    @property
-    def rules(self) -> Path:
-        return self.at("/etc/udev/rules.d/60-tablectl.rules")
-
-    @property
-    def program(self) -> Path:
-        return self.at("/opt/tablectl/current/bin/tablectl")
-
-    @cached_property
-    def table(self) -> config.Table | None:
-        """What the table file says, if it is one."""
-        try:
-            return config.load(self.table_file)
-        except FileErrors:
-            return None
-
-    @cached_property
-    def owner(self) -> int | None:
-        try:
-            return pwd.getpwnam(self.user).pw_uid
-        except KeyError:
-            return None
-
-    @cached_property
-    def enrolled(self) -> Mapping[str, Credential]:
-        """Who is in the people file; nobody where it cannot be read by whoever asks."""
-        try:
-            return PeopleFile(self.people_file, owner=self.owner).read()
-        except CredentialError:
-            return {}
 
 
 Check = Callable[[Installation], Iterator[Found]]
@@ -301,6 +223,10 @@ def data_folders(at: Installation) -> Iterator[Found]:
 def _private(at: Installation, path: Path, code: str, mode: int) -> Iterator[Found]:
     """Whatever is secret, or is the record, belongs to the controller's user alone."""
     found = path.lstat()
+    if stat.S_ISLNK(found.st_mode):
+        mend = f"put the file itself there: cp --remove-destination $(readlink -f {path}) {path}"
+        yield Found("link", str(path), "it is a symbolic link, which is refused", mend)
+        return
     if stat.S_IMODE(found.st_mode) & 0o077:
         told = f"others can get at it (mode {stat.S_IMODE(found.st_mode):04o})"
         mend = f"chmod {mode:o} {path}, and take what it held for known"

@@ -13,7 +13,7 @@ import click
 
 from tablectl import keyfile
 from tablectl.cli.trouble import ENVIRONMENT, FAILED, Trouble
-from tablectl.doctoring import Installation
+from tablectl.installation import Installation
 from tablectl.journal.quiet import beside, open_for_reading
 from tablectl.journal.verify import verify
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.doctoring import Installation
 from tablectl.games.catalogue import rules_for
+from tablectl.installation import Installation
 from tablectl.journal.sqlite import SqliteJournal
 from tablectl.journal.verify import verify
 from tablectl.kernel import Kernel

@@ -14,8 +14,9 @@ import pytest
 
 from tablectl import __version__, doctoring
 from tablectl.credentials import MOST_TRIES
-from tablectl.doctoring import Found, Installation, examined
+from tablectl.doctoring import Found, examined
 from tablectl.games.catalogue import rules_for
+from tablectl.installation import Installation
 from tablectl.journal.sqlite import SqliteJournal
 from tablectl.kernel import Kernel
 from tests.cli.people import enrolled
@@ -130,6 +131,10 @@ def wrong_guesses(at: Installation, _: pytest.MonkeyPatch) -> None:
     people.path.replace(at.people_file)
 
 
+def linked(at: Installation, _: pytest.MonkeyPatch) -> None:
+    at.people_file.symlink_to(at.people_file.rename(at.keys / "elsewhere"))
+
+
 def cut_record(at: Installation, _: pytest.MonkeyPatch) -> None:
     with tampering(at.journal) as db:
         db.execute("UPDATE record SET time = time + 1 WHERE seq = 1")
@@ -186,6 +191,7 @@ PLANTED: dict[str, tuple[str, Plant]] = {
         "people_open",
         lambda at, _: at.people_file.chmod(0o640),
     ),
+    "the people file is a link": ("link", linked),
     "the people file is damaged": (
         "bad_people_file",
         lambda at, _: with_text(at.people_file, "{", ""),
