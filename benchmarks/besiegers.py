@@ -1,21 +1,20 @@
 """`python -m benchmarks.besiegers SOCKET GUESSES TRIES`: clients of a door who mean it no good.
 
 An insider who guesses a colleague's PIN, a dealer who would like to be a supervisor, one supervisor
-who would like to be two, somebody who has listened on the line, and programs that flood the door or
-send what is no request. They say when they are ready, begin at a word, and go on until so many PINs
-are guessed and another word tells them that it is enough. What they were answered is told in the
-end, as a number for every code.
+who would like to be two, somebody who has listened on the line, and programs that flood the door,
+read no answer, or send what is no request. They say when they are ready, begin at a word, and go on
+until so many PINs are guessed and another word tells them that it is enough. What they were
+answered is told in the end, as a number for every code.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import socket
 import sys
 import threading
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -23,6 +22,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+from benchmarks.weight import give_way
 from tablectl.doorclient import DoorClient
 from tablectl.doorwire import Answered, Look, Submit, request_line
 from tablectl.sessions import Signer
@@ -33,7 +33,7 @@ VICTIM = "supervisor_3"
 """Whose PIN is guessed."""
 INSIDERS = {"dealer_2": "271828", "supervisor_2": "314159", "supervisor_4": "577215"}
 """Who have signed in as they may, and then do what they may not."""
-GUESSERS, FLOODERS = 4, 4
+GUESSERS, FLOODERS, DEAF = 4, 4, 6
 GIVES_WAY = 10
 """The table has as much more of a core than they as its unit gives it (CPUWeight=), where it may:
 what is measured is what they do to it at its door."""
@@ -58,6 +58,7 @@ class Besieger:
         once = [self.guessed(number) for number in range(GUESSERS)]
         while_it_lasts = [self.wrong_role, self.alone_as_two, self.replayed, self.forged]
         while_it_lasts += [self.garbage, self.newcomers, *[self.flood] * FLOODERS]
+        while_it_lasts += [self.watch, self.watch, self.deaf]
         first = [threading.Thread(target=each) for each in once]
         rest = [threading.Thread(target=each) for each in while_it_lasts]
         for each in (*first, *rest):
@@ -207,6 +208,26 @@ class Besieger:
             door.view(Role.SUPERVISOR)
             self._note("looked")
 
+    def watch(self) -> None:
+        """Every change of the table, as soon as the door tells it."""
+        door, mark = self._door(), ""
+        while not self.over.is_set():
+            mark = door.watch(Role.SUPERVISOR, mark).mark
+            self._note("watched")
+
+    def deaf(self) -> None:
+        """Ask, and read no answer, over several lines that stay open."""
+        lines: deque[socket.socket] = deque()
+        while not self.over.is_set():
+            with suppress(OSError):
+                lines.append(self._line())
+                lines[-1].settimeout(BREATH)
+                while not self.over.is_set():
+                    lines[-1].sendall(request_line(Look(Role.DEALER)))
+                    self._note("never read")
+            while len(lines) > DEAF or (lines and self.over.is_set()):
+                lines.popleft().close()
+
     def newcomers(self) -> None:
         while not self.over.is_set():
             with suppress(OSError):
@@ -219,7 +240,7 @@ class Besieger:
 
 
 def main() -> None:
-    os.nice(GIVES_WAY)
+    give_way(GIVES_WAY)
     besieger = Besieger(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
     print("ready", flush=True)
     sys.stdin.readline()

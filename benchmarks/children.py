@@ -13,13 +13,16 @@ Child = subprocess.Popen[str]
 
 
 @contextmanager
-def python(*arguments: str, heard: bool = True) -> Iterator[Child]:
-    """The same Python with these arguments; what it says can be read, or goes nowhere."""
+def python(*arguments: str, heard: bool = True, apart: bool = False) -> Iterator[Child]:
+    """The same Python with these arguments; what it says can be read, or goes nowhere. `apart` is
+    in a session of its own."""
     command = [sys.executable, *arguments]
     said = PIPE if heard else DEVNULL
     # Its input ends when we do, be it by a signal: a child may wait for that. The command is this
     # interpreter with arguments of our own, so there is nothing in it to check (S603).
-    with subprocess.Popen(command, stdin=PIPE, stdout=said, text=True) as child:  # noqa: S603
+    with subprocess.Popen(  # noqa: S603
+        command, stdin=PIPE, stdout=said, text=True, start_new_session=apart
+    ) as child:
         try:
             yield child
         finally:

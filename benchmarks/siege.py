@@ -18,7 +18,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,11 +28,13 @@ from benchmarks.besiegers import GIVES_WAY, INSIDERS, VICTIM
 from benchmarks.children import Child, line_from, python
 from benchmarks.measure import Pair, Spread, times_as_long
 from benchmarks.tables import crew_at, settings
+from benchmarks.weight import going_first
 from drivers.serial_link import SerialLink
 from simulators.crew import Crew
 from tablectl.credentials import Cost, PeopleFile, new_name
 from tablectl.games.catalogue import rules_for
 from tablectl.hosts.service import ServiceHost
+from tablectl.hosts.service_peers import scheduled
 from tablectl.journal.records import Journal
 from tablectl.journal.sqlite import SqliteJournal
 from tablectl.kernel import inputs
@@ -80,13 +82,42 @@ USUAL = 2.0
 that one in a hundred is above. An order waits for the commit of its cause, and for one that is on
 its way already: hence two."""
 
+UNLIKE = "the machine was not the same for both"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A time, and how long the loop's thread had run and been kept waiting by then: nanoseconds."""
+
+    at: int
+    ran: int
+    waited: int
+
+    @classmethod
+    def now(cls) -> Moment:
+        return cls(perf_counter_ns(), *scheduled())
+
 
 @dataclass(frozen=True)
 class Window:
-    """From when to when it was so, in nanoseconds; of siege and of quiet in turns."""
+    """From when to when it was so; of siege and of quiet in turns."""
 
-    began: int
-    ended: int
+    began: Moment
+    ended: Moment
+
+
+@dataclass(frozen=True)
+class Loop:
+    """What part of the time the loop's thread ran, and could have run and another did; and, in
+    microseconds, what it ran for each order, with everything else that it did meanwhile."""
+
+    ran: float
+    waited: float
+    an_order: float
+
+
+AT = ("besieged", "quiet")
+"""What windows are, in turns."""
 
 
 @dataclass
@@ -103,11 +134,19 @@ class Siege:
     locked_out: int = 0
     records: int = 0
 
+    def loop(self, at: str) -> Loop:
+        """What the loop's thread had of the processor."""
+        windows = self.windows[AT.index(at) :: 2]
+        took = sum(each.ended.at - each.began.at for each in windows)
+        ran = sum(each.ended.ran - each.began.ran for each in windows)
+        waited = sum(each.ended.waited - each.began.waited for each in windows)
+        return Loop(ran / took, waited / took, ran / 1_000 / max(len(self.orders[at]), 1))
+
     @property
     def orders(self) -> Mapping[str, list[float]]:
         besieged = [took for pair in self.pairs for took in pair[0]]
         quiet = [took for pair in self.pairs for took in pair[1]]
-        return {"besieged": besieged, "quiet": quiet}
+        return dict(zip(AT, (besieged, quiet), strict=True))
 
 
 def besieged(
@@ -122,7 +161,9 @@ def besieged(
     with (
         TemporaryDirectory() as private,  # the path of a socket must not be long
         python("-m", "benchmarks.shoe", "0") as shoe,
-        python("-m", "benchmarks.besiegers", f"{private}/door", str(guesses), str(tries)) as crowd,
+        python(
+            *("-m", "benchmarks.besiegers", f"{private}/door", str(guesses), str(tries)), apart=True
+        ) as crowd,
         _ended(crowd),
         closing(SqliteJournal(folder / "table.journal")) as journal,
     ):
@@ -171,7 +212,7 @@ class Course:
     crowd: Child
     turns: Turns
     _at: str = "opening"
-    _since: int = 0
+    _since: Moment = field(default_factory=Moment.now)
 
     def step(self) -> float | None:
         match self._at:
@@ -194,8 +235,8 @@ class Course:
 
     def _now(self, at: str, seconds: float) -> float:
         """It is so from now on. A window in which the last of them has gone is not kept."""
-        now = perf_counter_ns()
-        if self._at in ("besieged", "quiet"):
+        now = Moment.now()
+        if self._at in AT:
             self.siege.windows.append(Window(self._since, now))
         self._at, self._since = at, now
         return seconds
@@ -222,7 +263,7 @@ def _pairs(windows: Sequence[Window], orders: list[float], times: list[int]) -> 
     """The orders of each window of siege, and of the quiet one after it. An order belongs to when
     its observation was sent: one that was made to wait until they were halted is theirs."""
     sent = [(at - int(took * 1_000), took) for took, at in zip(orders, times, strict=True)]
-    told = [[took for at, took in sent if each.began <= at < each.ended] for each in windows]
+    told = [[took for at, took in sent if each.began.at <= at < each.ended.at] for each in windows]
     return list(zip(told[::2], told[1::2], strict=True))
 
 
@@ -272,12 +313,14 @@ def complaints(siege: Siege, *, timed: bool = True) -> Iterator[str]:
 
 
 def _slower(siege: Siege) -> Iterator[str]:
-    during, quiet = (Spread.of(siege.orders[at]) for at in ("besieged", "quiet"))
+    during, quiet = (Spread.of(siege.orders[at]) for at in AT)
     if min(during.samples, quiet.samples) < ENOUGH or during.p99 is None or quiet.p99 is None:
         yield f"{during.samples} and {quiet.samples} orders were timed, and {ENOUGH} are needed"
         return
     if during.p50 > USUAL * quiet.p50:
         yield f"an order took {during.p50:.0f} us in the middle, and {quiet.p50:.0f} in quiet"
+    if quiet.p50 > USUAL * during.p50:
+        yield f"an order took {quiet.p50:.0f} us in quiet, and {during.p50:.0f} in siege: {UNLIKE}"
     if during.p99 > USUAL * quiet.p99:
         yield f"one in a hundred took more than {during.p99:.0f} us, and {quiet.p99:.0f} in quiet"
 
@@ -287,11 +330,13 @@ def main() -> None:
     parser.add_argument(
         "--guesses", type=int, default=GUESSES, help="PINs that are guessed at least"
     )
+    parser.add_argument(
+        "--turns", type=int, default=Turns.least, help="how often they are let go at least"
+    )
     asked = parser.parse_args()
-    with suppress(PermissionError):  # root alone may; then it shares as everybody does
-        os.nice(-GIVES_WAY)
-    with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
-        siege = besieged(Path(folder), asked.guesses)
+    turns = Turns(least=asked.turns)
+    with going_first(GIVES_WAY), TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
+        siege = besieged(Path(folder), asked.guesses, turns)
     for line in told(siege):
         print(line)
     found = list(complaints(siege))
@@ -309,6 +354,12 @@ def told(siege: Siege) -> Iterator[str]:
         yield (
             f"  {at:<9} {spread.samples:>7,} orders: p50 {spread.p50:>7,.0f} us, "
             f"p99 {spread.p99 or 0:>8,.0f} us, most {max(samples):>9,.0f} us"
+        )
+    for at in AT:
+        loop = siege.loop(at)
+        yield (
+            f"  {at:<9} the loop ran for {loop.ran:.1%} of the time, {loop.an_order:,.0f} us an "
+            f"order, and another in its place for {loop.waited:.1%}"
         )
     for percent in (50, 99):
         times = times_as_long(siege.pairs, percent)

@@ -154,6 +154,8 @@ class PeopleFile:
 
     path: Path
     cost: Cost = field(default_factory=Cost)
+    owner: int | None = None
+    """The user of the system whose file it is; whoever runs this, where none is named."""
 
     def exists(self) -> bool:
         return os.path.lexists(self.path)
@@ -161,7 +163,7 @@ class PeopleFile:
     def read(self) -> Mapping[str, Credential]:
         """Everybody who is enrolled; CredentialError where the file is none, or anybody's."""
         try:
-            body = keyfile.load(self.path, if_known=IF_KNOWN, most=MOST_BYTES)
+            body = keyfile.load(self.path, if_known=IF_KNOWN, most=MOST_BYTES, owner=self.owner)
         except keyfile.KeyFileError as error:
             raise CredentialError(str(error)) from error
         try:

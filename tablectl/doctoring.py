@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import grp
 import os
-import pwd
 import re
 import shutil
 import socket
@@ -17,11 +16,11 @@ import stat
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from tablectl import __version__, config
-from tablectl.credentials import Credential, CredentialError, PeopleFile
+from tablectl.credentials import CredentialError, PeopleFile
+from tablectl.installation import USER, Installation
 from tablectl.journal.errors import JournalError
 from tablectl.journal.sqlite import read_only
 from tablectl.journal.verify import verify
@@ -29,11 +28,12 @@ from tablectl.keyfile import KEY_BYTES
 from tablectl.words.bases import Role
 from tablectl.yamlfile import FileErrors
 
-USER, DOOR_GROUP = "tablectl", "tablectl-door"
 LEAST_FREE = 1 << 30
 """Bytes that are left on the disk of the record, at least: some weeks of it."""
 UNSTABLE = re.compile(r"/dev/tty(USB|ACM)\d+")
 """Names of ports that change with what is plugged in first."""
+HOMES = (Path("/home"), Path("/root"), Path("/run/user"))
+"""What `ProtectHome=yes` hides."""
 UNIT_LINES: Mapping[str, str] = {
     "Type=notify": "nobody would know when the table is ready, nor that it hangs",
     "WatchdogSec=": "a controller that hangs would hang for ever",
@@ -55,82 +55,6 @@ class Found:
     problem: str
     mend: str
     note: bool = False
-
-
-@dataclass(frozen=True)
-class Installation:
-    """Where everything of a table is, as `deploy/` lays it out, below a root."""
-
-    name: str
-    root: Path = Path("/")
-    user: str = USER
-    group: str = DOOR_GROUP
-
-    def at(self, path: str) -> Path:
-        return self.root / path.lstrip("/")
-
-    @property
-    def table_file(self) -> Path:
-        return self.at(f"/etc/tablectl/{self.name}.yaml")
-
-    @property
-    def data(self) -> Path:
-        return self.at(f"/var/lib/tablectl/{self.name}")
-
-    @property
-    def journal(self) -> Path:
-        return self.data / "journal.db"
-
-    @property
-    def keys(self) -> Path:
-        return self.data / "keys"
-
-    @property
-    def seal_key(self) -> Path:
-        return self.keys / "seal.key"
-
-    @property
-    def people_file(self) -> Path:
-        return self.keys / "people"
-
-    @property
-    def socket(self) -> Path:
-        return self.at(f"/run/tablectl/{self.name}/door.sock")
-
-    @property
-    def unit(self) -> Path:
-        return self.at("/etc/systemd/system/tablectl@.service")
-
-    @property
-    def rules(self) -> Path:
-        return self.at("/etc/udev/rules.d/60-tablectl.rules")
-
-    @property
-    def program(self) -> Path:
-        return self.at("/opt/tablectl/current/bin/tablectl")
-
-    @cached_property
-    def table(self) -> config.Table | None:
-        """What the table file says, if it is one."""
-        try:
-            return config.load(self.table_file)
-        except FileErrors:
-            return None
-
-    @cached_property
-    def owner(self) -> int | None:
-        try:
-            return pwd.getpwnam(self.user).pw_uid
-        except KeyError:
-            return None
-
-    @cached_property
-    def enrolled(self) -> Mapping[str, Credential]:
-        """Who is in the people file; nobody where it cannot be read by whoever asks."""
-        try:
-            return PeopleFile(self.people_file).read()
-        except CredentialError:
-            return {}
 
 
 Check = Callable[[Installation], Iterator[Found]]
@@ -167,6 +91,14 @@ def program(at: Installation) -> Iterator[Found]:
             "deploy/install WHEEL, or point /opt/tablectl/current at a version that is there",
         )
         return
+    python = (at.program.parent / "python").resolve()
+    if any(python.is_relative_to(home) for home in HOMES):
+        yield Found(
+            "program_in_home",
+            str(python),
+            "it is in somebody's home, which the unit hides from the table: nothing starts",
+            "PYTHON=/usr/bin/python3 deploy/install WHEEL, after removing that version's folder",
+        )
     version = at.program.parent.parent.resolve().name
     if version != __version__:
         yield Found(
@@ -291,6 +223,10 @@ def data_folders(at: Installation) -> Iterator[Found]:
 def _private(at: Installation, path: Path, code: str, mode: int) -> Iterator[Found]:
     """Whatever is secret, or is the record, belongs to the controller's user alone."""
     found = path.lstat()
+    if stat.S_ISLNK(found.st_mode):
+        mend = f"put the file itself there: cp --remove-destination $(readlink -f {path}) {path}"
+        yield Found("link", str(path), "it is a symbolic link, which is refused", mend)
+        return
     if stat.S_IMODE(found.st_mode) & 0o077:
         told = f"others can get at it (mode {stat.S_IMODE(found.st_mode):04o})"
         mend = f"chmod {mode:o} {path}, and take what it held for known"
@@ -376,13 +312,15 @@ def people_file(at: Installation) -> Iterator[Found]:
         mend = f"on this machine's terminal: runuser -u {at.user} -- {begin}"
         yield Found("no_people_file", str(at.people_file), told, mend)
         return
-    yield from _private(at, at.people_file, "people_open", 0o600)
+    others = list(_private(at, at.people_file, "people_open", 0o600))
+    yield from others
+    if others or not os.access(at.people_file, os.R_OK):
+        return  # that has to be mended first, or whoever asks may not look
     try:
-        PeopleFile(at.people_file).read()
+        PeopleFile(at.people_file, owner=at.owner).read()
     except CredentialError as error:
-        if at.people_file.lstat().st_uid == os.geteuid() and "others can get" not in str(error):
-            mend = "restore it from a back-up, or remove it and begin anew"
-            yield Found("bad_people_file", str(at.people_file), str(error), mend)
+        mend = "restore it from a back-up, or remove it and begin anew"
+        yield Found("bad_people_file", str(at.people_file), str(error), mend)
         return
     yield from _people(at, at.table)
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from tablectl.credentials import Credential, PeopleFile, Tried, Verdict
 from tablectl.doorwire import Direct, Manage, SignOut, Submit, WireError
 from tablectl.sessions import Line, Proof, Session, Sessions, Wrong
+from tablectl.table.authority import DIRECTING, granted, needs
 from tablectl.table.state import TableState
 from tablectl.words.acts import Administer, Dismiss, Enrol, Unlock
 from tablectl.words.attendance import (
@@ -26,7 +27,6 @@ from tablectl.words.attendance import (
     SignedOut,
     TurnedAway,
 )
-from tablectl.words.bases import Role
 
 GATHER = 10.0
 """Seconds for which what repeats is gathered into one record."""
@@ -186,8 +186,8 @@ class Doorkeeper:
             return
         self._check(request.proofs, (request.by,), user, line, request.words)
         person = self._state().settings.people.get(request.by)
-        if person is None or Role.TECHNICIAN not in person.roles:
-            problem = f"{request.by} is no technician"
+        if person is None or not granted(DIRECTING, person.roles):
+            problem = f"{request.by} is no {needs(DIRECTING)}"
             raise self.turned_away(request.by, "wrong_role", user, problem)
 
     def _check(

@@ -52,30 +52,31 @@ def load_or_make(path: Path) -> bytes:
     return key
 
 
-def load(path: Path, *, if_known: str, most: int = _MOST) -> bytes:
-    """All that is in a file which nobody but its owner, who runs this, can get at.
+def load(path: Path, *, if_known: str, most: int = _MOST, owner: int | None = None) -> bytes:
+    """All that is in a file which nobody but its owner can get at: who runs this, or `owner`.
 
     `if_known` says what to do where others could. A file of more than `most` bytes is none.
     """
+    whose = os.geteuid() if owner is None else owner
     with _told(path):
         if path.is_symlink():
             raise KeyFileError(path, "it is a symbolic link", "name the file itself")
         # Never waits: a pipe in place of the file would, for somebody to write to it.
         handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
-            _check(path, os.fstat(handle), if_known, most)
+            _check(path, os.fstat(handle), if_known, most, whose)
             return os.read(handle, most + 1)
         finally:
             os.close(handle)
 
 
-def _check(path: Path, found: os.stat_result, if_known: str, most: int) -> None:
+def _check(path: Path, found: os.stat_result, if_known: str, most: int, owner: int) -> None:
     if not stat.S_ISREG(found.st_mode):
         raise KeyFileError(path, "it is no regular file", "name a file for the key")
-    if found.st_uid != os.geteuid():
+    if found.st_uid != owner:
         raise KeyFileError(
             path,
-            f"it belongs to user {found.st_uid}, not to {os.geteuid()} who runs this",
+            f"it belongs to user {found.st_uid}, not to {owner} who runs this",
             "run it as its owner, or give the file to this user",
         )
     if found.st_mode & _OTHERS:

@@ -13,7 +13,8 @@ import click
 import pytest
 
 from tablectl.cli.main import cli
-from tablectl.doctoring import Installation, unit
+from tablectl.doctoring import unit
+from tablectl.installation import Installation
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"

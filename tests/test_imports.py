@@ -76,8 +76,10 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "tablectl.table",
     ),
     # Whether an installation is as it has to be.
+    "tablectl.installation": ("tablectl.config", "tablectl.credentials", "tablectl.yamlfile"),
     "tablectl.doctoring": (
         "tablectl.words",
+        "tablectl.installation",
         "tablectl.config",
         "tablectl.credentials",
         "tablectl.journal",

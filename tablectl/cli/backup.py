@@ -13,8 +13,8 @@ import click
 
 from tablectl import keyfile
 from tablectl.cli.trouble import ENVIRONMENT, FAILED, Trouble
-from tablectl.doctoring import Installation
-from tablectl.journal.quiet import open_for_reading
+from tablectl.installation import Installation
+from tablectl.journal.quiet import beside, open_for_reading
 from tablectl.journal.verify import verify
 
 SUMS = "SHA256SUMS"
@@ -83,9 +83,9 @@ def make(root: Path, keys: Path | None, table: str, folder: Path) -> None:
 def restore(root: Path, keys: Path | None, table: str, folder: Path) -> None:
     """Put the copy in FOLDER back where TABLE has its record, and nothing over anything.
 
-    The table does not run. What is there is moved away first, by hand: a record is never written
-    over. Everything is checked before the first file is put back. The files belong to who runs
-    this; `tablectl doctor` says whose they have to be.
+    The table does not run. What is there is moved away first, by hand, a record with the files of
+    its log: a record is never written over. Everything is checked before the first file is put
+    back. The files belong to who runs this; `tablectl doctor` says whose they have to be.
 
     \b
     Example:
@@ -102,6 +102,8 @@ def restore(root: Path, keys: Path | None, table: str, folder: Path) -> None:
     for source, place in places.items():
         if os.path.lexists(place) and place.read_bytes() != source.read_bytes():
             raise Trouble("file_exists", "there is another one", "move it away first", str(place))
+    if not at.journal.exists():
+        _check_no_log(at.journal)
     for source, place in places.items():
         if not place.exists():
             place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -109,6 +111,15 @@ def restore(root: Path, keys: Path | None, table: str, folder: Path) -> None:
             if place == at.table_file:
                 place.chmod(0o644)
             click.echo(f"restored {place}")
+
+
+def _check_no_log(journal: Path) -> None:
+    """SQLite would take the log that a killed controller left for the log of what is put back."""
+    for log in beside(journal):
+        if os.path.lexists(log):
+            problem = "it is of the record that was here, and would be taken for this one's"
+            mend = f"move all of that record away first: mv {journal}* FOLDER"
+            raise Trouble("file_exists", problem, mend, str(log))
 
 
 def _new_folder(folder: Path) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from tablectl.cli.trouble import FAILED
-from tablectl.doctoring import BEFORE_START, CHECKS, DOOR_GROUP, USER, Installation, examined
+from tablectl.doctoring import BEFORE_START, CHECKS, examined
+from tablectl.installation import DOOR_GROUP, USER, Installation
 
 
 @click.command()

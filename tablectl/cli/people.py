@@ -12,7 +12,7 @@ import click
 from tablectl import config, texts
 from tablectl.cli.keeping import asked_for, chosen, keep, kept
 from tablectl.cli.sockets import WHILE_PROVING, door_at, socket_option
-from tablectl.cli.trouble import FAILED, Trouble
+from tablectl.cli.trouble import ENVIRONMENT, FAILED, Trouble
 from tablectl.credentials import PeopleFile, WeakProof, check_strength
 from tablectl.words.bases import Role
 
@@ -49,6 +49,8 @@ def people() -> None:
 def begin(table: Path, name: str, file: Path) -> None:
     """Make the people file PEOPLE with an administrator in it, on this terminal.
 
+    The passphrase is typed here, twice, and cannot be piped in.
+
     \b
     Example:
       tablectl people begin --table table.yaml table.db.people
@@ -68,6 +70,14 @@ def begun(table: config.Table, people_file: PeopleFile, name: str = "") -> None:
         )
     if people_file.exists():
         raise Trouble("people_file", "it is there already", place=str(people_file.path))
+    if not sys.stdin.isatty():  # what a script could type would be a password that comes with it
+        raise Trouble(
+            "people_file",
+            "nobody is enrolled yet, and nobody sits at a terminal here",
+            "on the terminal of this machine: tablectl people begin --table FILE PEOPLE",
+            str(people_file.path),
+            ENVIRONMENT,
+        )
     click.echo(f"{person} becomes administrator of table {table.settings.table}.", err=True)
     people_file.begin(person, chosen(person))
     click.echo(f"{person} is enrolled in {people_file.path}", err=True)
@@ -176,8 +186,3 @@ def _first_pin() -> str:
         with suppress(WeakProof):  # all alike, or in a row: once in some million draws
             check_strength("", drawn)
             return drawn
-
-
-def on_this_terminal() -> bool:
-    """Whether somebody sits at a terminal here, who can be asked."""
-    return sys.stdin.isatty()

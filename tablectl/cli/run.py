@@ -11,10 +11,10 @@ import click
 
 from tablectl import config
 from tablectl.cli.beside import ANY
-from tablectl.cli.people import begun, on_this_terminal
+from tablectl.cli.people import begun
 from tablectl.cli.running import DEFAULT_PACE, WATCHED_PACE, Run, by_itself, served
 from tablectl.cli.sockets import check_free, prepared, socket_option, typed
-from tablectl.cli.trouble import ENVIRONMENT, Trouble, of_error
+from tablectl.cli.trouble import Trouble, of_error
 from tablectl.credentials import PeopleFile
 from tablectl.hosts.service_peers import group_number
 from tablectl.journal.memory import MemoryJournal
@@ -245,14 +245,6 @@ def _people(
         raise Trouble("sign_in", "nobody knows where the people file is", "name it with --people")
     people = PeopleFile(path)
     if not people.exists():
-        if not on_this_terminal():
-            raise Trouble(
-                "people_file",
-                "nobody is enrolled yet, and nobody sits at a terminal here",
-                "on the terminal of this machine: tablectl people begin --table FILE PEOPLE",
-                str(path),
-                ENVIRONMENT,
-            )
         begun(table, people)
     people.read()
     return people

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -25,7 +26,7 @@ WHILE_PROVING = 60.0
 socket_option = click.option(
     "--socket",
     "socket_path",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),  # the door says who may come
     envvar=VARIABLE,
     help=f"The socket of the table's door; also from {VARIABLE}.",
 )
@@ -50,11 +51,11 @@ def prepared(path: Path | None) -> Path:
         return path
     chosen = default_socket()
     chosen.parent.mkdir(mode=0o700, exist_ok=True)
-    found = chosen.parent.stat()
-    if found.st_uid != os.getuid():
+    found = chosen.parent.lstat()
+    if found.st_uid != os.getuid() or not stat.S_ISDIR(found.st_mode):
         raise Trouble(
             "socket",
-            "the folder belongs to somebody else",
+            "the folder belongs to somebody else, or is a link",
             "name another socket with --socket",
             str(chosen.parent),
             ENVIRONMENT,

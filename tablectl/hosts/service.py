@@ -21,9 +21,11 @@ from tablectl.doorkeeper import Doorkeeper
 from tablectl.hosts.clock import TableClock
 from tablectl.hosts.host import Call, Host
 from tablectl.hosts.notify import Manager
+from tablectl.hosts.service_answers import Inside
 from tablectl.hosts.service_commits import Commits, Ears
-from tablectl.hosts.service_door import DoorPlace, DoorServer, Inside
+from tablectl.hosts.service_door import DoorServer
 from tablectl.hosts.service_proofs import Proofs
+from tablectl.hosts.service_socket import DoorPlace
 from tablectl.hosts.service_watch import Stage, Watching
 from tablectl.journal.records import Journal, JournalError
 from tablectl.kernel import RulesFor

@@ -37,8 +37,7 @@ def standing(path: Path) -> Standing:
     if not path.is_file():
         raise JournalError(f"{path}: there is no such file. Name the journal to read.")
     found = path.stat()
-    log, index = _beside(path, "-wal"), _beside(path, "-shm")
-    undone = _beside(path, "-journal")
+    log, index, undone = beside(path)
     in_use = (
         has_log(path)
         or (log.is_file() and index.is_file())
@@ -107,7 +106,7 @@ class _Tidy(sqlite3.Connection):
 
 
 def _tidy(uri: str, path: Path) -> sqlite3.Connection:
-    index = _beside(path, "-shm")
+    _, index, _ = beside(path)
     was_there = index.exists()
     db = connect(f"{uri}?mode=ro", _Tidy)
     if not was_there:
@@ -129,6 +128,9 @@ def _remove(made: Path, lock: Path) -> None:
             os.close(file)
 
 
-def _beside(path: Path, end: str) -> Path:
+def beside(path: Path) -> tuple[Path, Path, Path]:
+    """Where SQLite keeps the log of a journal, the index of that log, and what is to be undone."""
     real = path.resolve()
-    return real.with_name(f"{real.name}{end}")
+    ends = ("-wal", "-shm", "-journal")
+    log, index, undone = (real.with_name(f"{real.name}{end}") for end in ends)
+    return log, index, undone

@@ -76,6 +76,9 @@ CHANGING = Grant(_SUPERVISOR, "the table is open")
 CONTENTS = Grant(_SUPERVISOR, "the table is open", second=(Role.SUPERVISOR, Role.DEALER))
 ADMINISTRATION = Grant((Role.ADMINISTRATOR,), "at any time, of somebody else")
 
+DIRECTING = Grant(_TECHNICIAN, "the table is simulated; anybody may where people prove nothing")
+"""The stage of a simulated table is no deed: the door checks it, and the core is not asked."""
+
 UNASKED: Mapping[str, Grant] = {
     **{tag_of(deed): AMENDING for deed in get_args(Amend)},
     tag_of(Dispute): DISPUTING,
@@ -143,6 +146,7 @@ def _rows(rules: Rules) -> Iterator[tuple[str, Grant]]:
         if reported_here(rules, kind, rule):
             yield f"declare {kind.value}", Grant(rule.roles, _MOMENTS[rule.moment])
     yield from UNASKED.items()
+    yield "stage", DIRECTING
 
 
 def reported_here(rules: Rules, kind: Kind, rule: Declarable) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import socket as sockets
 import threading
@@ -14,7 +15,9 @@ from click.testing import Result
 
 from tablectl import config
 from tablectl.cli.deeds import DEEDS
+from tablectl.cli.sockets import prepared
 from tablectl.cli.status import faces_text
+from tablectl.cli.trouble import Trouble
 from tablectl.games.catalogue import rules_for
 from tablectl.hosts.service import ServiceHost
 from tablectl.journal.memory import MemoryJournal
@@ -140,6 +143,28 @@ def test_where_no_table_answers_the_command_exits_with_3(
     assert done.exit_code == 3
     assert "no_table" in done.stderr
     assert "tablectl run" in done.stderr
+
+
+def test_who_may_not_open_the_socket_is_told_whom_to_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "door.sock"
+    with sockets.socket(sockets.AF_UNIX) as listening:
+        listening.bind(str(path))
+        monkeypatch.setattr("os.access", lambda *_: False)  # as for anybody but root
+        done = tablectl("status", "--socket", path)
+    assert done.exit_code == 3, "the door decides, and not the reading of the command line"
+
+
+def test_a_folder_that_is_a_link_is_not_taken_for_the_user_s_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    (tmp_path / "mine").mkdir()
+    (tmp_path / f"tablectl-{os.getuid()}").symlink_to("mine")
+    with pytest.raises(Trouble, match="is a link"):
+        prepared(None)
 
 
 def test_a_lost_answer_is_told_with_the_key_to_ask_again_with(tmp_path: Path) -> None:

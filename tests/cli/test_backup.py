@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.doctoring import Installation
 from tablectl.games.catalogue import rules_for
+from tablectl.installation import Installation
 from tablectl.journal.sqlite import SqliteJournal
 from tablectl.journal.verify import verify
 from tablectl.kernel import Kernel
@@ -81,6 +81,20 @@ def test_nothing_is_written_over(at: Installation) -> None:
     code, said = restored(at)
     assert code == 2
     assert "move it away first" in said
+
+
+def test_nothing_is_put_back_beside_the_log_of_a_record_that_was_there(at: Installation) -> None:
+    made(at)
+    at.journal.rename(at.data / "elsewhere")  # as a controller that was killed left it: with a log
+    code, said = restored(at)
+    assert code == 2
+    assert "journal.db-wal" in said
+    assert "journal.db* FOLDER" in said
+    assert not at.journal.exists()
+    for left in at.data.glob("journal.db*"):
+        left.rename(at.data / f"broken-{left.name}")
+    assert restored(at)[0] == 0
+    assert verify(at.journal).ok
 
 
 def test_a_copy_that_was_changed_is_not_put_back(at: Installation) -> None:

@@ -14,8 +14,9 @@ import pytest
 
 from tablectl import __version__, doctoring
 from tablectl.credentials import MOST_TRIES
-from tablectl.doctoring import Found, Installation, examined
+from tablectl.doctoring import Found, examined
 from tablectl.games.catalogue import rules_for
+from tablectl.installation import Installation
 from tablectl.journal.sqlite import SqliteJournal
 from tablectl.kernel import Kernel
 from tests.cli.people import enrolled
@@ -130,6 +131,10 @@ def wrong_guesses(at: Installation, _: pytest.MonkeyPatch) -> None:
     people.path.replace(at.people_file)
 
 
+def linked(at: Installation, _: pytest.MonkeyPatch) -> None:
+    at.people_file.symlink_to(at.people_file.rename(at.keys / "elsewhere"))
+
+
 def cut_record(at: Installation, _: pytest.MonkeyPatch) -> None:
     with tampering(at.journal) as db:
         db.execute("UPDATE record SET time = time + 1 WHERE seq = 1")
@@ -172,6 +177,10 @@ PLANTED: dict[str, tuple[str, Plant]] = {
     ),
     "ports have no names that stay": ("no_udev_rules", lambda at, _: at.rules.unlink()),
     "the program is gone": ("no_program", lambda at, _: at.program.unlink()),
+    "the program is in somebody's home": (
+        "program_in_home",
+        lambda at, _: at.program.with_name("python").symlink_to("/home/ann/.pyenv/bin/python3"),
+    ),
     "the folder of the data is open": ("folder_open", lambda at, _: at.data.chmod(0o755)),
     "the folder of the keys is gone": ("no_folder", lambda at, _: shutil.rmtree(at.keys)),
     "the seal key can be read by others": ("key_open", lambda at, _: at.seal_key.chmod(0o644)),
@@ -182,6 +191,7 @@ PLANTED: dict[str, tuple[str, Plant]] = {
         "people_open",
         lambda at, _: at.people_file.chmod(0o640),
     ),
+    "the people file is a link": ("link", linked),
     "the people file is damaged": (
         "bad_people_file",
         lambda at, _: with_text(at.people_file, "{", ""),
@@ -230,6 +240,17 @@ def test_what_belongs_to_somebody_else_is_a_fault(at: Installation) -> None:
     other = next(each.pw_name for each in pwd.getpwall() if each.pw_uid != os.getuid())
     found = examined(Installation("T1", at.root, other, at.group))
     assert "wrong_owner" in codes(found)
+
+
+def test_root_finds_what_is_wrong_with_the_people_file_of_another_user(
+    at: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As deploy/README.md has it asked: the file is the controller's, and root may read it."""
+    wrong_guesses(at, monkeypatch)
+    monkeypatch.setattr("os.geteuid", lambda: os.getuid() + 1)
+    assert "locked_out" in codes(examined(again(at)))
+    with_text(at.people_file, "{", "")
+    assert "bad_people_file" in codes(examined(again(at)))
 
 
 def test_what_can_wait_is_a_note_and_no_fault(at: Installation) -> None:

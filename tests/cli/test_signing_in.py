@@ -144,16 +144,22 @@ def test_the_first_start_without_a_terminal_says_what_to_do(file: Path, tmp_path
     assert not (tmp_path / "none").exists()
 
 
-def test_the_first_start_makes_an_administrator_on_its_terminal(file: Path, tmp_path: Path) -> None:
-    people = PeopleFile(tmp_path / "people")
+def on_a_terminal(*words: str | Path) -> tuple[int, int]:
+    """A command on a terminal of its own: the process, and the end at which one types."""
     child, terminal = pty.fork()
     if child == 0:
         os.chdir(ROOT)
-        words = command(
-            "run", "--by-hand", "--table", file, "--people", people.path,
-            "--socket", tmp_path / "door.sock",
-        )  # fmt: skip
-        os.execve(words[0], words, environment())
+        argv = command(*words)
+        os.execve(argv[0], argv, environment())
+    return child, terminal
+
+
+def test_the_first_start_makes_an_administrator_on_its_terminal(file: Path, tmp_path: Path) -> None:
+    people = PeopleFile(tmp_path / "people")
+    child, terminal = on_a_terminal(
+        "run", "--by-hand", "--table", file, "--people", people.path,
+        "--socket", tmp_path / "door.sock",
+    )  # fmt: skip
     try:
         _answer(terminal, "A new PIN or passphrase for m1", "123456")
         assert "in a row" in _answer(terminal, "The same again", "123456", until="\n  do")
@@ -181,16 +187,31 @@ def _told(terminal: int, until: str) -> str:
     return told
 
 
-def test_people_begin_makes_the_first_administrator(file: Path, tmp_path: Path) -> None:
+def test_people_begin_makes_the_first_administrator_on_its_terminal(
+    file: Path, tmp_path: Path
+) -> None:
     path = tmp_path / "people"
-    done = tablectl("people", "begin", "--table", file, path, typed=f"{ADMIN}\n")
-    assert done.exit_code == 0, done.output
+    child, terminal = on_a_terminal("people", "begin", "--table", file, path)
+    try:
+        _answer(terminal, "A new PIN or passphrase for m1", ADMIN)
+        _answer(terminal, "The same again", ADMIN, until="is enrolled")
+    finally:
+        os.waitpid(child, 0)
+        os.close(terminal)
     assert list(PeopleFile(path).read()) == ["m1"]
     again = tablectl("people", "begin", "--table", file, path, typed=f"{ADMIN}\n")
     assert again.exit_code == 2
     assert "it is there already" in again.stderr
     other = tablectl("people", "begin", "--table", file, "--name", "d1", tmp_path / "other")
     assert "name one of m1" in other.stderr
+
+
+def test_no_first_administrator_is_made_by_a_script(file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "people"
+    done = tablectl("people", "begin", "--table", file, path, typed=f"{ADMIN}\n")
+    assert done.exit_code == 3
+    assert "nobody sits at a terminal here" in done.stderr
+    assert not path.exists()
 
 
 def test_authority_prints_who_may_do_what() -> None:

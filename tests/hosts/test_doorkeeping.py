@@ -5,16 +5,19 @@ Everything here goes over the socket, as any client's would.
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+import select
 import socket
 import subprocess
 import sys
+import termios
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -23,7 +26,7 @@ import pytest
 
 from tablectl.credentials import FREE_TRIES, Cost, PeopleFile, Tried, new_name
 from tablectl.doorclient import DoorClient
-from tablectl.doorwire import Answered, Manage, SignOut, Submit, request_line, words_of
+from tablectl.doorwire import Answered, Look, Manage, SignOut, Submit, request_line, words_of
 from tablectl.games.catalogue import rules_for
 from tablectl.hosts.service import ServiceHost
 from tablectl.hosts.service_peers import (
@@ -601,6 +604,34 @@ def test_a_crowd_does_not_keep_a_newcomer_out(table: Proving) -> None:
     assert table.away()["", "crowded"] >= 1
 
 
+def unread(connected: socket.socket) -> int:
+    """The bytes that wait to be read, once no more of them come."""
+    waiting, same = -1, 0
+    while same < 10:
+        now = int.from_bytes(fcntl.ioctl(connected, termios.FIONREAD, b"\0" * 4), sys.byteorder)
+        waiting, same = now, same + 1 if now == waiting and now else 0
+        time.sleep(0.05)
+    return waiting
+
+
+def test_who_asks_and_never_reads_keeps_no_connection_open(
+    table: Proving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablectl.hosts.service_door.MOST_TALKS", 1)
+    with socket.socket(socket.AF_UNIX) as deaf:
+        deaf.connect(str(table.socket))
+        deaf.setblocking(False)
+        for _ in range(400):
+            with suppress(BlockingIOError):
+                deaf.send(request_line(Look(Role.SUPERVISOR)))
+        assert unread(deaf)
+        with client(table.socket) as door:
+            assert door.ping() == "T1"
+        ended = select.poll()
+        ended.register(deaf, 0)
+        assert [event & select.POLLHUP for _, event in ended.poll(30_000)] == [select.POLLHUP]
+
+
 def test_who_uses_more_than_their_share_waits_and_nobody_else_does() -> None:
     now = [0.0]
     share, other = Share(lambda: now[0]), Share(lambda: now[0])
@@ -655,8 +686,9 @@ def test_what_the_loop_does_for_an_answer_is_charged_besides_what_it_is_made_of(
     with proving(made), client(made.socket) as door:
         for _ in range(20):
             door.ping()
-    assert used.count(PER_ANSWER) == used.count(PER_READ) == 20
-    assert used.count(PER_TALK) == 1
+        assert used.count(PER_ANSWER) == 20
+        assert used.count(PER_TALK) == 1
+        assert PER_READ not in used, "besides what it took to cut the lines, which may be many"
 
 
 def test_who_waits_for_a_look_at_a_pin_has_used_nothing_of_the_loop(made: Proving) -> None:

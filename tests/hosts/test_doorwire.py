@@ -16,7 +16,6 @@ from tablectl.doorwire import (
     Answered,
     Direct,
     Frames,
-    Lines,
     Look,
     Manage,
     Ping,
@@ -24,7 +23,6 @@ from tablectl.doorwire import (
     SignIn,
     SignOut,
     Submit,
-    TooLong,
     Watch,
     WireError,
     error_line,
@@ -36,6 +34,7 @@ from tablectl.doorwire import (
     view_line,
     words_of,
 )
+from tablectl.hosts.service_lines import Lines, TooLong
 from tablectl.kernel import KeyReused
 from tablectl.sessions import Proof
 from tablectl.words.acts import Act, Bet, Choose, Declare, Shown, Turn

@@ -20,7 +20,7 @@ from tablectl.hosts import service as service_module
 from tablectl.hosts import service_commits
 from tablectl.hosts.clock import TableClock
 from tablectl.hosts.service import ServiceHost
-from tablectl.hosts.service_door import SocketError
+from tablectl.hosts.service_socket import SocketError
 from tablectl.journal.errors import JournalFull
 from tablectl.journal.memory import MemoryJournal
 from tablectl.journal.sqlite import SqliteJournal, read_only

@@ -266,6 +266,7 @@ UNASKED: dict[str, set[Role]] = {
     "enrol": {A},
     "unlock": {A},
     "dismiss": {A},
+    "stage": {T},
 }
 IN_THE_ROUND = (
     "bet, take_back", "call", "deal", "choose", "check", "count", "turn", "move", "settle",
