@@ -139,7 +139,7 @@ def dealer_draws(cards: tuple[Card, ...]) -> bool:
     return total(cards) < DEALER_STANDS
 
 
-def awaits_count(cards: tuple[Card, ...], *, split: bool, surrendered: bool = False) -> bool:
+def awaits_count(cards: tuple[Card, ...], *, split: bool, surrendered: bool) -> bool:
     """Whether what becomes of a hand hangs on the dealer's count, and not on blackjack alone."""
     if surrendered or total(cards) > TWENTY_ONE:
         return False

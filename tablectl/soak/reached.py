@@ -1,7 +1,7 @@
 """What a soak reached: states, transitions, rows, faults, slips and clauses; and what it did not.
 
 What was not reached is told with a reason where there is one: that it cannot be met at these
-tables, or that nothing in a soak leads there.
+tables, that nothing in a soak leads there, or that it is kept in a way that shows in no record.
 """
 
 from __future__ import annotations
@@ -9,37 +9,70 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import Any
 
 from simulators.faults import FAULTS
 from simulators.slips import NAMED
-from tablectl.clauses.registry import of_game
+from tablectl.clauses.hows import How
+from tablectl.clauses.registry import covers, of_game
 from tablectl.games.catalogue import rules_for
 from tablectl.soak.result import Result
 from tablectl.soak.seatings import Seating, seatings
-from tablectl.soak.troubles import BESIDES
+from tablectl.soak.troubles import BEFALL, BESIDES
 from tablectl.table.phases import PhaseTable
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.rules import DEVICES, TABLES
+from tablectl.tracing.hows import hows, kept
 from tablectl.tracing.matrix import named
 from tablectl.tracing.reasons import reason_why_not
 from tablectl.words.canonical import loads
 
+OFF_FOR_GOOD = "what was taken off a soaked table is not put back"
 WHY: Mapping[str, str] = {
-    "stopped": "the core failed on nothing",
-    "spread_down": "a soaked table is never without play",
-    " > spread": "a soaked table is never without play",
-    "_chute": "no shuffler of a soak loads the shoe",
-    "_inlet": "no card goes back into a machine in this game",
+    "table stopped": "the core failed on nothing",
+    "table * > stopped": "the core failed on nothing",
+    "table stopped > *": "the core failed on nothing",
+    "deck *spread_down*": "a soaked table is never without play",
+    "deck * > spread": "a soaked table is never without play",
+    "deck in_shuffler > shuffled": "what is in a shuffler in order is shuffled by it",
+    "round stub > deal": "no soaked crew finds only after the deal that a card lay face up",
+    "generator *": "no number is drawn in this game",
+    "shuffler ready > removed": "nobody takes off a device that answers",
+    "shuffler removed > *": OFF_FOR_GOOD,
+    "shoe removed > *": OFF_FOR_GOOD,
+    "reader removed > *": OFF_FOR_GOOD,
+    "shoe * > removed": "a shoe is needed, and waited for until it is mended",
+    "reader * > removed": "a reader is done without until it is mended",
+    "*_chute": "no shuffler of a soak loads the shoe",
     "swapped_decks": "no shuffler of a soak takes two decks at once",
     "unread_card": "what a soaked device sees it reads, rightly or wrongly",
     "cable_back": "cables are put back when devices are mended",
-    "generator": "no number is drawn in this game",
-    "dealer_card_exposed": "the dealer has no hand in this game",
-    "common_card_exposed": "no card is everybody's in this game",
-    "chips_miscounted": "no chips are counted in this game",
 }
-"""Why nothing in a soak leads somewhere, by a part of its name."""
+"""Why nothing in a soak leads somewhere, by a pattern of its name; the first that fits."""
+_NOT_BLACKJACK = {
+    "jam_at_inlet": "no card goes back into a machine in this game",
+    "put_in_wrongly": "no device looks at a card without showing it in this game",
+}
+WHY_IN: Mapping[str, Mapping[str, str]] = {
+    "three_card_poker": {
+        **_NOT_BLACKJACK,
+        "common_card_exposed": "no card is everybody's in this game",
+        "chips_miscounted": "no chips are counted in this game",
+    },
+    "let_it_ride": {
+        **_NOT_BLACKJACK,
+        "dealer_card_exposed": "the dealer has no hand in this game",
+    },
+    "blackjack": {
+        "common_card_exposed": "no card is everybody's in this game",
+        "chips_miscounted": "no chips are counted in this game",
+    },
+}
+"""The same in one game."""
+OTHER_DEVICES = "no device of a soak can have it"
+LONG_TIME = "no soaked cards grow so old"
+WITHOUT_A_BASIS = "it is the basis of nothing by itself: "
 NOT_MET = "not met"
 ROWS = "rows"
 
@@ -81,20 +114,20 @@ def reached_in(result: Result) -> Reached:
     whole = result.whole
     return Reached(
         (
-            _section("states", _states(tables), whole.states),
-            _section("transitions", _transitions(tables), whole.transitions),
+            _section("states", result.game, _states(tables), whole.states),
+            _section("transitions", result.game, _transitions(tables), whole.transitions),
             _rows(result, tables),
-            _section("faults", FAULTS, whole.happened),
-            _section("errors", _errors(result.game), whole.happened),
+            _section("faults", result.game, FAULTS, whole.happened),
+            _section("errors", result.game, _errors(result.game), whole.happened),
             _clauses(result),
         )
     )
 
 
-def _section(name: str, known: Iterable[str], met: Counter[str]) -> Section:
+def _section(name: str, game: str, known: Iterable[str], met: Counter[str]) -> Section:
     names = list(dict.fromkeys(known))
     counts = {each: met[each] for each in names if met[each]}
-    missed = {each: _why(each) for each in names if not met[each]}
+    missed = {each: _why(game, each) for each in names if not met[each]}
     return Section(name, counts, missed)
 
 
@@ -104,8 +137,11 @@ def _errors(game: str) -> Iterator[str]:
     return (name for name in NAMED if name not in FAULTS and name not in elsewhere)
 
 
-def _why(name: str) -> str:
-    return next((why for part, why in WHY.items() if part in name), NOT_MET)
+def _why(game: str, name: str) -> str:
+    for pattern, why in (*WHY_IN.get(game, {}).items(), *WHY.items()):
+        if fnmatchcase(name, pattern):
+            return why
+    return OTHER_DEVICES if name in FAULTS and name not in BEFALL else NOT_MET
 
 
 def _states(tables: Iterable[Seating]) -> Iterator[str]:
@@ -160,9 +196,18 @@ def _clauses(result: Result) -> Section:
     for entry in of_game(result.game):
         if entry.enforce.value not in ("machine", "prompt"):
             continue
-        times = sum(n for basis, n in cited.items() if basis == entry.citation)
+        times = sum(n for basis, n in cited.items() if covers(basis, entry.citation))
         if times:
             counts[entry.citation] = times
         else:
-            missed[entry.citation] = "no ruling, refusal or prompt of its own"
+            missed[entry.citation] = _why_no_basis(entry.citation)
     return Section("clauses", counts, missed)
+
+
+def _why_no_basis(citation: str) -> str:
+    line = kept().get(citation)
+    if line is not None:
+        return WITHOUT_A_BASIS + line.why
+    if hows(citation) == {How.CARD_LIFE}:
+        return LONG_TIME
+    return NOT_MET

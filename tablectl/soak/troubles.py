@@ -88,6 +88,8 @@ MECHANICS: dict[str, tuple[type[SimulatedDevice], ...]] = {
     "cable_pulled": (Shoe, Shuffler, CardReader, HoleCardReader),
 }
 """On which devices a fault of the mechanics can bite."""
+BEFALL = frozenset((*ON_LINES, *MECHANICS))
+"""The faults that a soaked device can have."""
 EARLIEST, LATEST = 0, 25
 """Steps from the beginning of a round."""
 EARLY = (

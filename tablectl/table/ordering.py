@@ -70,7 +70,7 @@ def _wanted(draft: Draft) -> dict[str, tuple[str, Demand]]:
         if not state.identified:
             continue
         ready = state.phase == "ready"
-        if device.kind is DeviceKind.SHOE and Can.WITHHOLD in device.can:
+        if Can.WITHHOLD in device.can:  # only a shoe can
             for deck in draft.settings.decks if draft.rules.sides else (draft.deck_in_shoe,):
                 slot = draft.allow_slot(name, deck)
                 allowed = allowance(draft, deck) if ready else given(draft, deck)

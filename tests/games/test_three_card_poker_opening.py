@@ -232,6 +232,14 @@ def test_a_deck_that_was_cut_and_not_yet_loaded_can_be_cut_again() -> None:
 
 
 @pytest.mark.clause("19:47-20.5(d)")
+@pytest.mark.parametrize("what", ["spread_idle", "spread_idle_down"])
+def test_a_deck_that_lies_spread_was_not_cut_and_cannot_be_cut_again(what: str) -> None:
+    table = in_opening(len(OPENING))
+    table.must(Confirm(what, DECK))
+    assert table.refused(Declare(Kind.CUT_IMPROPER), "s1").code == "not_now"
+
+
+@pytest.mark.clause("19:47-20.5(d)")
 def test_once_a_card_is_dealt_nobody_has_the_deck_cut_again() -> None:
     refusal = at("stub").refused(Declare(Kind.CUT_IMPROPER), "s1")
     assert (refusal.code, refusal.basis) == ("not_now", clause("5(d)"))

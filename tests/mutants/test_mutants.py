@@ -41,7 +41,9 @@ def test_only_what_the_scenarios_play_is_changed() -> None:
     paths = {mutant.path for mutant in all_mutants()}
     assert "tablectl/table/consequences.py" in paths
     assert "tablectl/irregularities/rows.py" in paths
-    assert not any("blackjack" in path or "clauses" in path for path in paths)
+    assert "tablectl/games/blackjack_settlement.py" in paths
+    assert "tablectl/games/let_it_ride.py" in paths
+    assert not any("holdem" in path or "clauses" in path for path in paths)
 
 
 def test_a_mutant_has_a_name_of_its_own_that_says_where_and_what() -> None:

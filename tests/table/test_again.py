@@ -90,6 +90,14 @@ def test_a_table_can_be_closed_while_wagers_only_would_lie_there_again() -> None
     assert not again(table)
 
 
+def test_a_table_cannot_be_closed_once_a_wager_is_down() -> None:
+    table = second_round()
+    table.must(Bet(1, "ante", 1000))
+    assert table.refused(Confirm("close_table"), "s1").code == "not_due"
+    table.must(TakeBack(1, "ante"))
+    table.must(Confirm("close_table"), "s1")
+
+
 def test_a_void_round_leaves_its_wagers_to_the_next() -> None:
     table = Table(settings_for(), bets=BETS).to("decisions")
     table.declare(Kind.MISDEAL)

@@ -61,6 +61,13 @@ def test_the_disputed_round_stays_over_and_the_one_in_play_goes_on() -> None:
     assert table.next_round().state.round.number == 4
 
 
+def test_wagers_are_taken_over_an_open_dispute_while_no_deck_is_in_the_shoe() -> None:
+    table = opened().next_round()
+    assert not table.draft.deck_in_shoe
+    table.must(Dispute(1, NOTE))
+    table.must(Bet(2, "ante", 1000))
+
+
 def test_an_open_dispute_is_never_what_the_table_waits_for() -> None:
     table = played()
     table.must(Dispute(1, NOTE))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablectl.table.places import LOOSE
+from tablectl.table.rules import SPENT
 from tablectl.table.state import Fate
 from tablectl.words.acts import Bet, Call, Confirm
 from tablectl.words.dues import ConfirmDue
@@ -19,6 +20,7 @@ from tablectl.words.observations import (
     OrderFailed,
 )
 from tablectl.words.orders import Allow, Demand
+from tablectl.words.values import replace
 from tests.tables import DECK, SHOE_1, Table, identity, settings_for
 
 CLOSE = Call("no_more_bets")
@@ -256,3 +258,10 @@ def test_a_load_that_is_in_play_is_not_taken_out() -> None:
     table = dealing()
     is_back(table, 2)
     assert "take_out" not in confirmations(table)
+
+
+def test_a_deck_that_is_spent_is_not_in_the_shoe_any_more_though_its_cards_are() -> None:
+    draft = Table().ready_to_bet().draft
+    assert draft.deck_in_shoe == DECK
+    draft.put_deck(DECK, replace(draft.decks[DECK], phase=SPENT))
+    assert draft.deck_in_shoe == ""
