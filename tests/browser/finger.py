@@ -17,6 +17,7 @@ _LOOK = """() => ({
   waits: document.querySelector('[data-prompt] .waits') !== null,
   busy: document.body.dataset.busy !== undefined,
   lost: document.querySelector('[data-lost]') !== null,
+  stuck: document.querySelector('[data-stuck]') !== null,
   seq: Number(document.body.dataset.seq ?? -1),
   says: document.querySelector('[data-prompt] .say')?.innerText ?? '',
   refusal: document.querySelector('[data-refusal]')?.dataset.refusal ?? '',
@@ -47,6 +48,7 @@ class Glance:
     waits: bool
     busy: bool
     lost: bool
+    stuck: bool
     seq: int
     says: str
     refusal: str

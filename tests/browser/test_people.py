@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 from playwright.sync_api import Route
 
@@ -103,3 +107,42 @@ def test_a_reload_leads_back_to_the_page_where_somebody_sat_and_nobody_else_ther
         supervisor.person = "s2"
         supervisor.sign_in()
         supervisor.page.wait_for_selector('body[data-view="table"]')
+
+
+FORGE = """async ([url, deed]) => {
+  const body = JSON.stringify({ deed: JSON.parse(deed), key: 'forged' });
+  const post = { method: 'POST', mode: 'no-cors', credentials: 'include', body };
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
+    await fetch(`${url}api/acts`, { ...post, headers: { 'Content-Type': type } });
+  const cors = { ...post, mode: 'cors', headers: { 'Content-Type': 'application/json' } };
+  return fetch(`${url}api/acts`, cors).then(() => 'read', () => 'kept from it');
+}"""
+
+
+@contextmanager
+def another_program() -> Iterator[str]:
+    """Something else that serves pages on this machine; cookies go to it and from it."""
+    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as other:
+        Thread(target=other.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{other.server_port}/"
+        other.shutdown()
+
+
+def test_a_page_of_another_program_does_nothing_with_the_cookie_of_a_visit(
+    sit_down: SitDown,
+) -> None:
+    with served(file_of(AUTOMATED), "--by-hand") as at:
+        supervisor = sit_down(at.url, "s1")
+        page, statuses = supervisor.page.context.new_page(), []
+        page.on("response", lambda answer: statuses.append((answer.url, answer.status)))
+        with another_program() as url:
+            page.goto(url)
+            could = page.evaluate(FORGE, [f"{at.url.rstrip('/')}/", OPEN])
+
+        assert could == "kept from it"
+        posted = [status for url, status in statuses if url.endswith("/api/acts")]
+        assert posted
+        assert {status // 100 for status in posted} == {4}
+        assert at.table_phase == "closed"
+        supervisor.press("confirm:open_table:")
+        assert at.table_phase == "open", "the visit itself still may"
