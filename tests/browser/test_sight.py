@@ -25,8 +25,9 @@ LOW: ViewportSize = {"width": 1024, "height": 600}
 COMES = "(data) => window.stream.dispatchEvent(new MessageEvent('screen', { data }))"
 HIDDEN = """(what) => [...document.querySelectorAll(what)].filter((each) => {
   const box = each.getBoundingClientRect();
-  const middle = (box.left + box.right) / 2;
-  return ![box.top + 2, box.bottom - 2].every((y) => each.contains(document.elementFromPoint(middle, y)));
+  const x = (box.left + box.right) / 2;
+  const edges = [box.top + 2, box.bottom - 2];
+  return !edges.every((y) => each.contains(document.elementFromPoint(x, y)));
 }).map((each) => each.outerHTML.slice(0, 90))"""
 """Of these, those that are cut off, or under something else, at their upper or lower edge."""
 SEQ = 1_000_000
