@@ -255,16 +255,29 @@ def reads(seen: View) -> str:
 def _choose(offer: Offer, seen: View) -> Iterator[Button]:
     hands, due = offer["hands"], _due_of(offer, seen)
     simple = [each["name"] for each in due["options"] if not each.get("shifts")]
+    usual = _usual_answer(offer, simple, seen)
     for choice in offer["choices"]:
         yield _answer(offer, seen, hands[0], choice)
     if len(hands) > 1:
         for choice in simple:
-            usual = choice == offer["choices"][0] and _is_prompt(due, seen)
-            yield {**_answer(offer, seen, hands[0], choice, rest=True), "primary": usual}
+            primary = choice == usual and _is_prompt(due, seen)
+            yield {**_answer(offer, seen, hands[0], choice, rest=True), "primary": primary}
         for hand in hands[1:]:
             for choice in offer["choices"]:
-                if offer["choices"][0] in simple:
-                    yield _answer(offer, seen, hand, choice, before=offer["choices"][0])
+                if usual:
+                    yield _answer(offer, seen, hand, choice, before=usual)
+
+
+def _usual_answer(offer: Offer, simple: list[str], seen: View) -> str:
+    """What is said for hands that nobody named; "" where each has to be asked.
+
+    It is the first answer, but none that has an amount of its own: how much somebody puts down,
+    the button of another hand must not say.
+    """
+    question, hands = offer["question"], offer["hands"]
+    amounts = seen["stakes"].get(question, {}).get(hands[0], {})
+    first: str = next((each for each in offer["choices"] if each not in amounts), "")
+    return first if first in simple else ""
 
 
 def _answer(

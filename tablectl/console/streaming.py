@@ -23,7 +23,7 @@ from tablectl.console.watching import Watcher, Watching
 from tablectl.words.bases import Role
 
 HEARTBEAT = 10.0
-"""Seconds of silence after which a sign of life is sent."""
+"""Seconds of silence after which a sign of life is sent: what time it is."""
 PATIENCE = 60.0
 """Seconds that a page may leave unread what was sent to it."""
 RETRY = 1000
@@ -91,7 +91,7 @@ class Events(Response):
                     async with asyncio.timeout(HEARTBEAT):
                         await news.wait()
                 except TimeoutError:
-                    await _written(send, ": alive\n\n")
+                    await _written(send, _time())
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def _next(self, watcher: Watcher) -> str:

@@ -49,7 +49,6 @@ WORDS: Mapping[str, str] = {
     "now": "Now",
     "chips": "Chips",
     "again": "again",
-    "acts_at": "{place}: {count} acts",
     "acts_count": "{count} acts",
     "card_hidden": "a card face down",
     "card_joker": "the joker",
@@ -74,6 +73,7 @@ WORDS: Mapping[str, str] = {
     "suit_D": "diamonds",
     "suit_C": "clubs",
     # what is due, and what may be done
+    "prompt": "What is due now",
     "acts": "What you can do now",
     "yours": "Your turn",
     "nothing_due": "Nothing is due.",
@@ -107,6 +107,11 @@ WORDS: Mapping[str, str] = {
     # irregularities and refusals
     "irregularity": "Irregularity",
     "the_rule": "What follows",
+    "holds_round": "The round waits",
+    "holds_deck": "The deck waits",
+    "holds_device": "The device waits",
+    "holds_table": "The table waits",
+    "holds_nothing": "Nothing waits",
     "confirms": "Has to confirm:",
     "carries_out": "Still has to act:",
     "step_done": "done",

@@ -144,9 +144,9 @@ CLOCKS: Mapping[str, str] = {
 }
 
 CLOCK_TEXTS: Mapping[str, tuple[str, str]] = {
-    "card_life": ("may be used until then", "has been in use too long and is replaced"),
-    "cycle": ("the shuffler is waited for until then", "the shuffler has taken too long"),
-    "notice": ("starts then", "starts as soon as nobody has wagered"),
+    "card_life": ("left until it has to be replaced", "has been in use too long and is replaced"),
+    "cycle": ("left to wait for the shuffler", "the shuffler has taken too long"),
+    "notice": ("left until it starts", "starts as soon as nobody has wagered"),
 }
 """By clock, what it means while it runs and once it has run out."""
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Error, ViewportSize
 
 from benchmarks.chromium import chromium
-from tests.browser.finger import Finger
+from tests.browser.finger import PATIENCE_S, Finger
 
 TEN_INCH: ViewportSize = {"width": 1280, "height": 800}
 """The touch screen that the page is made for."""
@@ -31,6 +31,7 @@ def sit_down(browser: Browser) -> Iterator[SitDown]:
         context = browser.new_context(viewport=TEN_INCH, has_touch=True)
         contexts.append(context)
         page = context.new_page()
+        page.set_default_timeout(PATIENCE_S * 1000)
         page.on("pageerror", lambda error: errors.append(f"{person}: {error}"))
         page.goto(url)
         finger = Finger(page, person)

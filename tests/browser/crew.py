@@ -9,11 +9,9 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tests.browser.finger import Finger, Glance
+from tests.browser.finger import PATIENCE_S, Finger, Glance
 
 LIKED = ("play", "ride", "stand", "decline", "go_on", "check", "call")
-PATIENCE_S = 90.0
-"""Without anything to press, after which nobody knows how to go on."""
 
 
 @dataclass

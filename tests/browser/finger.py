@@ -5,6 +5,7 @@ Every touch is counted. Nothing here knows a rule: what is pressed is what the p
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +18,7 @@ _LOOK = """() => ({
   waits: document.querySelector('[data-prompt] .waits') !== null,
   busy: document.body.dataset.busy !== undefined,
   lost: document.querySelector('[data-lost]') !== null,
+  stuck: document.querySelector('[data-stuck]') !== null,
   seq: Number(document.body.dataset.seq ?? -1),
   says: document.querySelector('[data-prompt] .say')?.innerText ?? '',
   refusal: document.querySelector('[data-refusal]')?.dataset.refusal ?? '',
@@ -35,6 +37,8 @@ _CUT = """() => {
 _FEEL = """(each) => each.addEventListener(
   'click', () => { window.felt = (window.felt ?? 0) + 1; }, { capture: true, once: true })"""
 _FELT = "() => window.felt ?? 0"
+PATIENCE_S = 90.0
+"""Far longer than anything takes, also on a machine that does much else meanwhile."""
 MOMENT_MS = 1000
 """For one attempt to touch what may move or go meanwhile."""
 
@@ -47,6 +51,7 @@ class Glance:
     waits: bool
     busy: bool
     lost: bool
+    stuck: bool
     seq: int
     says: str
     refusal: str
@@ -85,12 +90,11 @@ class Finger:
 
     def await_(self, true: Callable[[Glance], bool]) -> Glance:
         """What the page shows, as soon as it is so."""
-        for _ in range(600):
-            seen = self.look()
-            if true(seen):
-                return seen
+        end = time.monotonic() + PATIENCE_S
+        while not true(seen := self.look()):
+            assert time.monotonic() < end, f"{self.person} sees {seen}"
             self.page.wait_for_timeout(50)
-        raise AssertionError(f"{self.person} sees {seen}")
+        return seen
 
     # ------------------------------------------------------------ touching
 

@@ -13,7 +13,8 @@ from time import monotonic
 from tablectl.console.screen import screen
 from tablectl.doorclient import DoorClient
 from tablectl.words.bases import Role
-from tests.browser.crew import LIKED, PATIENCE_S
+from tests.browser.crew import LIKED
+from tests.browser.finger import PATIENCE_S
 from tests.console.pressing import Button, Screen, act_of, buttons_of
 
 PLAYERS = (Role.DEALER, Role.SUPERVISOR, Role.TECHNICIAN)

@@ -5,6 +5,7 @@ What they tell goes to files, so that nobody waits for a reader of it.
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -30,6 +31,7 @@ class Served:
     folder: Path
     words: tuple[str | Path, ...]
     table: subprocess.Popen[str]
+    console: subprocess.Popen[str]
     url: str
 
     @property
@@ -48,6 +50,15 @@ class Served:
     def start(self) -> None:
         """Start the controller again from its record."""
         self.table = _started(self.folder / "table.log", *_run(self.folder, *self.words))
+
+    @contextmanager
+    def stalled(self) -> Iterator[None]:
+        """The console does nothing, and no line of it ends."""
+        self.console.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.console.send_signal(signal.SIGCONT)
 
     # ------------------------------------------------------------ what the table itself says
 
@@ -94,7 +105,7 @@ def served(
         table = _started(folder / "table.log", *_run(folder, *words))
         listen = ("console", "--socket", folder / "door", "--listen", "127.0.0.1:0")
         console = _started(folder / "console.log", *listen, "--journal", folder / "table.journal")
-        at = Served(folder, words, table, "")
+        at = Served(folder, words, table, console, "")
         try:
             at.url = _address(folder / "console.log", console)
             answering(table, at.socket).close()

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 from playwright.sync_api import Route
 
@@ -103,3 +107,43 @@ def test_a_reload_leads_back_to_the_page_where_somebody_sat_and_nobody_else_ther
         supervisor.person = "s2"
         supervisor.sign_in()
         supervisor.page.wait_for_selector('body[data-view="table"]')
+
+
+FORGE = """async ([url, deed]) => {
+  const body = JSON.stringify({ deed: JSON.parse(deed), key: 'forged' });
+  const tries = { 'text/plain': 'no-cors', 'application/x-www-form-urlencoded': 'no-cors',
+                  'application/json': 'cors' };
+  const read = [];
+  for (const [type, mode] of Object.entries(tries)) {
+    const post = { method: 'POST', mode, credentials: 'include', body };
+    const answer = fetch(`${url}api/acts`, { ...post, headers: { 'Content-Type': type } });
+    await answer.then(() => read.push(type), () => null);
+  }
+  return read;
+}"""
+"""What of the answers reaches the page."""
+
+
+@contextmanager
+def another_program() -> Iterator[str]:
+    """Something else that serves pages on this machine; cookies go to it and from it."""
+    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as other:
+        Thread(target=other.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{other.server_port}/"
+        other.shutdown()
+
+
+def test_a_page_of_another_program_does_nothing_with_the_cookie_of_a_visit(
+    sit_down: SitDown,
+) -> None:
+    with served(file_of(AUTOMATED), "--by-hand") as at:
+        supervisor = sit_down(at.url, "s1")
+        page, before = supervisor.page.context.new_page(), at.view()["seq"]
+        with another_program() as url:
+            page.goto(url)
+            read = page.evaluate(FORGE, [f"{at.url.rstrip('/')}/", OPEN])
+
+        assert read == []
+        assert (at.table_phase, at.view()["seq"]) == ("closed", before)
+        supervisor.press("confirm:open_table:")
+        assert at.table_phase == "open", "the visit itself still may"

@@ -5,14 +5,9 @@ from __future__ import annotations
 from tests.browser.conftest import SitDown
 from tests.browser.finger import Finger
 from tests.browser.serving import served
+from tests.browser.streams import KEEP_STREAMS
 from tests.browser.tables import AUTOMATED, file_of
 
-KEEP_STREAMS = """
-  window.EventSource = class extends EventSource {
-    constructor(...given) { super(...given); window.stream = this; }
-  };
-"""
-"""The newest stream of the page, for a test to have something happen to it."""
 HAPPENS = """async (event) => {
   window.stream.dispatchEvent(new MessageEvent(event));
   for (let turn = 0; turn < 20; turn += 1) await null;
@@ -26,6 +21,7 @@ SIGN_IN_AGAIN = """async (person) => {
 }"""
 """As another page of the same browser does it: the cookie is another then, and so is the token."""
 OPEN = "confirm:open_table:"
+LONGER_THAN_ANY_SILENCE_MS = 60_000
 
 
 def happens(finger: Finger, event: str) -> tuple[bool, bool]:
@@ -62,3 +58,21 @@ def test_a_page_goes_on_whatever_becomes_of_its_stream(sit_down: SitDown) -> Non
         at_the_table(supervisor)
         supervisor.press(OPEN)
         assert at.table_phase == "open"
+
+
+def test_a_stream_that_is_silent_without_an_end_is_told_and_taken_up_again(
+    sit_down: SitDown,
+) -> None:
+    with served(file_of(AUTOMATED), "--by-hand") as at:
+        supervisor = sit_down(at.url, "s1")
+        page = supervisor.page
+        page.clock.install()
+        page.reload()
+        at_the_table(supervisor)
+
+        with at.stalled():
+            page.clock.fast_forward(LONGER_THAN_ANY_SILENCE_MS)
+            supervisor.await_(lambda glance: glance.lost)
+
+        supervisor.await_(lambda glance: not glance.lost)
+        at_the_table(supervisor)

@@ -13,6 +13,7 @@ import pytest
 from tablectl import console
 from tablectl.texts.console import WORDS
 from tablectl.words.bases import Role
+from tablectl.words.rulings import Scope
 
 STATIC = Path(console.__file__).resolve().parent / "static"
 VENDOR = STATIC / "vendor"
@@ -21,6 +22,7 @@ SCRIPTS = [p for p in OURS if p.suffix == ".js"]
 STYLES = [p for p in OURS if p.suffix == ".css"]
 NAMESPACE = "http://www.w3.org/2000/svg"
 LEAST_CONTRAST = 4.5
+LEAST_OF_A_RING = 3
 
 
 def named(path: Path) -> str:
@@ -104,6 +106,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "does_": ("take", "pay", "return", "judge"),
     "crew_": ("playing", "paused", "none"),
     "step_": ("done", "now", "later"),
+    "holds_": tuple(scope.value for scope in Scope),
     "theme_": ("system", "light", "dark"),
     "audit_": (
         *("timeline", "search", "round", "verify"),
@@ -205,6 +208,20 @@ def test_text_stands_out_from_what_it_is_written_on(
     assert contrast(theme[text], theme[ground]) >= LEAST_CONTRAST
 
 
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("ring", "ground"),
+    [
+        *(("focus", ground) for ground in ("page", "panel", "bar", "sim-panel")),
+        *(("on-felt", ground) for ground in ("felt", "felt-far", "plate")),
+        ("on-refusal", "refusal"),
+        ("page", "on-page"),
+    ],
+)
+def test_what_has_the_focus_is_seen(theme: Mapping[str, str], ring: str, ground: str) -> None:
+    assert contrast(theme[ring], theme[ground]) >= LEAST_OF_A_RING
+
+
 @pytest.mark.parametrize("path", STYLES, ids=named)
 def test_only_the_file_of_colours_has_colours(path: Path) -> None:
     text = path.read_text()
@@ -223,4 +240,8 @@ def test_fonts_are_those_of_the_system(path: Path) -> None:
 
 
 def test_what_moves_stands_still_for_those_who_ask_for_it() -> None:
-    assert "prefers-reduced-motion" in (STATIC / "frame.css").read_text()
+    text = (STATIC / "frame.css").read_text()
+    (asked,) = re.findall(
+        r"@media \(prefers-reduced-motion: reduce\) \{\s*(.*?)\n\}", text, re.DOTALL
+    )
+    assert re.match(r"\*, \*::before, \*::after \{ animation: none !important;", asked)

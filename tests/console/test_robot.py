@@ -6,6 +6,7 @@ import pytest
 
 from tablectl.rig import Rig
 from tablectl.words.bases import Role
+from tablectl.words.cards import Rank
 from tests.console.robot import Robot
 from tests.console.screens import TABLES, WAGERS, table, table_of
 
@@ -86,6 +87,29 @@ def test_one_fold_in_the_middle_is_two_taps_for_the_answers_of_all_hands() -> No
     ]
     assert "settle:forfeits" in robot.acts[2]
     assert robot.taps[2] <= MOST_TAPS
+
+
+def aces_are_up() -> Robot:
+    """A robot that is about to ask whether hands insure against the dealer's ace."""
+    robot = Robot(table("blackjack"))
+    robot.until(lambda: "no_more_bets" in str(robot.look(Role.DEALER)["buttons"]))
+    shoe = robot.rig.felt.pile("blue", "shoe")
+    shoe.sort(key=lambda piece: piece.card.rank is not Rank.ACE)
+    robot.until(lambda: "insure" in str(robot.look(Role.DEALER)["buttons"]))
+    return robot
+
+
+def test_nobody_insures_because_a_hand_asked_after_them_does() -> None:
+    robot = aces_are_up()
+    seen = robot.look(Role.DEALER)
+    one = next(b for b in seen["buttons"] if b["id"] == "choose:insurance:seat_4:insure")
+
+    robot.press(seen, one)
+
+    (usual,) = (b for b in seen["buttons"] if b["primary"])
+    assert usual["id"] == "choose:insurance:seat_1:decline:rest"
+    wagers = robot.rig.host.door.view(Role.DEALER)["round"]["wagers"]
+    assert [place for place, stakes in wagers.items() if "insurance" in stakes] == ["seat_4"]
 
 
 def test_a_jam_is_followed_to_its_recovery_by_buttons_alone() -> None:

@@ -1,7 +1,7 @@
 // The dialog of a button that wants more than one tap: what it asks for, its checklist, and the
 // second person. What is proposed is filled in, so that one more tap confirms it.
 
-import { html, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { filled } from "./acts.js";
 import { cardName } from "./card.js";
 import { useDesk } from "./desk.js";
@@ -93,15 +93,31 @@ function SecondPerson({ roles, onChosen, busy }) {
     ${others.length ? null : html`<p class="nothing">${word("nobody_else")}</p>`}</div>`;
 }
 
+/** Whose act it is: a seat, or the hand of a seat that has several; "" for what belongs to no seat. */
+function seatOf(felt, place) {
+  const seat = felt.seats.find((each) => place === each.place || place?.startsWith(`${each.place}.`));
+  const hand = seat && seat.hands.length > 1 ? seat.hands.find((each) => each.place === place) : null;
+  return (hand ?? seat)?.label ?? "";
+}
+
 /** The dialog of a button; `onAct(deed, second)` sends it and resolves to whether it was accepted. */
 export function AskDialog({ button, onAct, onClose }) {
-  const { busy } = useDesk();
+  const { busy, screen } = useDesk();
   const asks = button.asks ?? [];
   const [values, setValues] = useState(asks.map((ask) => ask.value ?? (ask.kind === "flag" ? false : null)));
   const [at, setAt] = useState(Math.max(0, asks.findIndex((ask) => !ask.optional && missing(ask.value))));
   const [withSecond, setWithSecond] = useState(false);
+  const about = seatOf(screen.felt, button.place);
   const ready = asks.every((ask, index) => answered(ask, values[index]));
   const wants = button.second?.length > 0;
+
+  // What is asked next has the focus, and what is answered with its last card the confirmation.
+  const control = useRef(null);
+  useEffect(() => control.current?.querySelector("[data-first]")?.focus(), [at]);
+  const complete = asks[at]?.kind === "cards" && Boolean(asks[at].count) && values[at]?.length === asks[at].count;
+  useEffect(() => {
+    if (complete && ready) control.current?.closest("dialog").querySelector('[data-do="confirm"]').focus();
+  }, [complete, ready]);
 
   const send = async (given, second) => {
     const answers = asks.map((ask, index) => ({ path: ask.path, value: given[index] }));
@@ -110,6 +126,13 @@ export function AskDialog({ button, onAct, onClose }) {
     onClose();
   };
   const confirm = (given) => (wants ? setWithSecond(true) : send(given));
+  const entered = (event) => {
+    if (event.key !== "Enter" || !event.target.matches("[data-field]")) return;
+    event.preventDefault();
+    const next = asks.findIndex((ask, index) => !answered(ask, values[index]));
+    if (next >= 0) setAt(next);
+    else if (busy === null) confirm(values);
+  };
   const put = (value) => {
     const given = values.with(at, value);
     setValues(given);
@@ -122,13 +145,13 @@ export function AskDialog({ button, onAct, onClose }) {
     (ask, index) => html`<button type="button" class="field" data-ask=${ask.path.join(".")} aria-current=${index === at ? "true" : null} onClick=${() => setAt(index)}>
       <small>${ask.label}${ask.optional ? ` (${word("optional")})` : ""}</small><b>${spoken(ask, values[index])}</b></button>`,
   )}</div>`;
-  return html`<${Dialog} title=${button.label} name="ask" onClose=${onClose} wide=${asks.length > 1 || asks.some((ask) => ask.kind === "cards")}>
+  return html`<${Dialog} title=${button.label} about=${about} name="ask" onClose=${onClose} wide=${asks.length > 1 || asks.some((ask) => ask.kind === "cards")}>
     ${withSecond
       ? html`<${SecondPerson} roles=${button.second} busy=${busy !== null} onChosen=${(second) => send(values, second)} />`
-      : html`${button.hint && !asks.some(bounded) ? html`<p class="lead">${button.hint}</p>` : null}
+      : html`${button.hint && !(button.deed.is === "bet" && asks.some(bounded)) ? html`<p class="lead">${button.hint}</p>` : null}
         ${button.checklist?.length ? html`<${Checklist} items=${button.checklist} />` : null}
         <div class=${asks.length > 1 ? "ask-halves" : ""}>${asks.length > 1 ? list : null}
-          ${asks.length ? html`<div class="control" key=${at}><${Control} ask=${asks[at]} value=${values[at]} onValue=${put} /></div>` : null}</div>
+          ${asks.length ? html`<div class="control" key=${at} ref=${control} onKeyDown=${entered}><${Control} ask=${asks[at]} value=${values[at]} onValue=${put} /></div>` : null}</div>
         <footer>${button.basis ? html`<cite>${button.basis}</cite>` : html`<span></span>`}
           <button type="button" class=${`act primary${busy === button.id ? " busy" : ""}`} data-do="confirm" data-first=${asks.length === 0} disabled=${!ready || busy !== null} onClick=${() => confirm(values)}>
             <span class="act-text"><b>${wants ? word("then_second") : button.label}</b></span>${busy === button.id ? html`<span class="spinner" aria-hidden="true"></span>` : null}</button></footer>`}

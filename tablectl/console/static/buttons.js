@@ -8,12 +8,16 @@ import { Dialog } from "./dialog.js";
 export const AT_A_SEAT = 2; // acts that have room at a seat
 
 const LONG = 14; // a label that wants a whole row
+const LONG_WORD = 8; // and a word that does
+
 
 const more = (button) => button.asks?.length || button.checklist?.length || button.second?.length;
 
 /** Buttons that belong to a place or to a part of it. */
 export const buttonsAt = (buttons, place) =>
   buttons.filter((button) => button.place === place || button.place?.startsWith(`${place}.`));
+
+const isLong = (label) => label.length > LONG || label.split(" ").some((each) => each.length > LONG_WORD);
 
 /** Why a button of the role cannot be pressed by this person at this moment, or "". */
 function hindrance({ visit, screen, robot }, button) {
@@ -31,7 +35,7 @@ export function ActButton({ button, primary, small }) {
   const at = desk.keys.get(button.id);
   const why = hindrance(desk, button);
   const mine = desk.busy === button.id;
-  const classes = ["act", primary ? "primary" : "", small ? "small" : "", button.label.length > LONG ? "long" : "", mine ? "busy" : ""].filter(Boolean).join(" ");
+  const classes = ["act", primary ? "primary" : "", small ? "small" : "", isLong(button.label) ? "long" : "", mine ? "busy" : ""].filter(Boolean).join(" ");
   const asked = desk.screen.prompt ?? {};
   const hint = said(asked, button.hint) ? "" : button.hint;
   // What a dialog says when it opens is not said before: it takes room from what is due.

@@ -10,7 +10,10 @@ const lines = (text) => [text].flat().filter(Boolean);
 function Steps({ steps }) {
   const list = useRef(null);
   const now = steps.find((step) => step.now)?.text;
-  useEffect(() => list.current.querySelector(".now")?.scrollIntoView({ block: "nearest" }), [now]);
+  const first = useRef(now); // before anything is done, what happened is to be read
+  useEffect(() => {
+    if (now !== first.current) list.current.querySelector(".now")?.scrollIntoView({ block: "nearest" });
+  }, [now]);
   return html`<ol class="steps" ref=${list}>${steps.map((step) => {
     const mark = step.done ? "done" : step.now ? "now" : "later";
     return html`<li class=${mark} aria-current=${step.now ? "step" : null} data-step=${mark}><span class="mark" aria-hidden="true"></span>
@@ -29,7 +32,7 @@ export function Case({ each, again }) {
   const becomes = again ? null : html`<div class="both"><${Becomes} name="cards" title=${word("cards_become")} texts=${lines(each.cards)} /><${Becomes} name="wagers" title=${word("wagers_become")} texts=${lines(each.wagers)} /></div>`;
   const steps = each.steps?.length ? html`<${Steps} steps=${each.steps} />` : null;
   return html`<article class=${`case${each.closed ? " closed" : ""}`} data-case=${each.id} aria-label=${each.title}>
-    <header>${Signs.WARNING}<h3>${each.title}</h3>${each.scope ? html`<span class="scope">${each.scope}</span>` : null}</header>
+    <header>${Signs.WARNING}<h3>${each.title}</h3>${each.scope && !each.closed ? html`<span class="scope">${word(`holds_${each.scope}`)}</span>` : null}</header>
     ${!again && each.happened && each.happened !== each.title ? html`<p class="happened">${each.happened}</p>` : null}
     ${again ? null : html`<div class="ruling">${lines(each.ruling).length ? html`<h4>${word("the_rule")}</h4>` : null}${lines(each.ruling).map((text) => html`<p>${text}</p>`)}${each.basis ? html`<cite>${each.basis}</cite>` : null}</div>`}
     ${each.who?.length ? html`<p class="confirms"><b>${word(each.closed ? "carries_out" : "confirms")}</b> ${whose(each.who)}</p>` : null}

@@ -27,8 +27,8 @@ export function Header({ role, onRole, tabs, tab, onTab, onSignOut }) {
   const { visit, screen } = useDesk();
   const table = screen?.table;
   return html`<header class=${`bar${visit.simulated ? " simulated" : ""}`}>
-    <div class="bar-table"><b>${table?.name ?? visit.table}</b>
-      ${table ? html`<span>${[table.game, table.where].filter(Boolean).join(" · ")}</span>` : null}</div>
+    <div class="bar-table"><h1>${table?.name ?? visit.table}${table ? html` <small>${table.game}</small>` : null}</h1>
+      ${table ? html`<span>${table.where}</span>` : null}</div>
     ${visit.simulated ? html`<span class="sim-word">${word("simulated")}</span>` : null}
     ${tabs.length > 1 ? html`<${Tabs} names=${tabs} now=${tab} onChoose=${onTab} label=${word("pages")} hook="data-tab" prefix="tab_" />` : null}
     <span class="bar-gap"></span>

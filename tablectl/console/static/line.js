@@ -1,5 +1,8 @@
 // Requests to the console: JSON there and back, the visit's token with every POST. What is refused
-// is thrown as `Refused`, what got no answer at all as `Unanswered`. Nothing is repeated here.
+// is thrown as `Refused`, what got no answer at all, or none in time, as `Unanswered`. Nothing is
+// repeated here.
+
+const ANSWER_WITHIN = 15000; // milliseconds, for what is posted; to read a record may take longer
 
 let token = "";
 
@@ -25,6 +28,7 @@ export const post = (path, body) =>
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Tablectl": token },
     body: JSON.stringify(body),
+    signal: AbortSignal.timeout(ANSWER_WITHIN),
   });
 
 async function ask(path, request) {

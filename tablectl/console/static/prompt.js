@@ -11,7 +11,7 @@ const CUT = html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><circl
 export const Signs = { WARNING, STOP, CUT };
 
 export function Prompt({ prompt, alarm }) {
-  return html`<section class=${`prompt${alarm ? " alarm" : ""}${prompt?.mine ? " mine" : ""}`} data-prompt>
+  return html`<section class=${`prompt${alarm ? " alarm" : ""}${prompt?.mine ? " mine" : ""}`} aria-label=${word("prompt")} data-prompt>
     ${alarm ? html`<p class="alarm-word">${WARNING}<b>${word("irregularity")}</b></p>` : null}
     <div class="prompt-text" role="status" aria-live="polite">
       <p class="say">${prompt ? prompt.text : word("nothing_due")}</p>

@@ -29,9 +29,9 @@ export function Seat({ seat, lines }) {
   const open = () => desk.open(() => html`<${SeatSheet} place=${seat.place} />`);
   const classes = ["seat", seat.now ? "now" : "", seat.turn ? "turn" : "", seat.hands.length > 1 ? "several" : "", seat.hands.length || seat.wagers.length ? "" : "vacant"].filter(Boolean).join(" ");
   return html`<div class=${classes} data-place=${seat.place} data-seat=${seat.seat} role="group" aria-label=${seat.label} aria-current=${inTurn ? "true" : null}>
-    <button type="button" class="plate" disabled=${!acts.length} aria-label=${acts.length ? word("acts_at", { place: seat.label, count: acts.length }) : seat.label} data-do="open-seat" onClick=${open}>
-      <b>${seat.seat}</b>${seat.turn ? html`<span class="turn-mark">${word("turn")}</span>` : seat.now ? html`<span class="turn-mark">${word("now")}</span>` : acts.length > AT_A_SEAT ? html`<span class="plate-more">${word("acts_count", { count: acts.length })}</span>` : null}</button>
-    ${seat.hands.map((hand) => html`<${Hand} key=${hand.place} hand=${hand} across=${IN_A_SEAT} name=${seat.hands.length > 1 ? handNumber(hand) : null} />`)}
+    <button type="button" class="plate" disabled=${!acts.length} data-do="open-seat" onClick=${open}>
+      <span class="unseen">${seat.label}</span><b aria-hidden="true">${seat.seat}</b>${seat.turn ? html`<span class="turn-mark">${word("turn")}</span>` : seat.now ? html`<span class="turn-mark">${word("now")}</span>` : acts.length > AT_A_SEAT ? html`<span class="plate-more">${word("acts_count", { count: acts.length })}</span>` : null}</button>
+    ${seat.hands.length ? html`<div class="hands">${seat.hands.map((hand) => html`<${Hand} key=${hand.place} hand=${hand} across=${IN_A_SEAT} name=${seat.hands.length > 1 ? handNumber(hand) : null} />`)}</div>` : null}
     ${seat.wagers.length ? html`<ul class="wagers">${seat.wagers.map((wager) => html`<${Wager} key=${wager.name + wager.label} wager=${wager} />`)}</ul>` : null}
     ${lines.length ? html`<div class="verdicts">${[...new Map(lines.map((line) => [line.does, line])).values()].map((line) => html`<${Verdict} line=${line} />`)}</div>` : null}
     ${acts.length && acts.length <= AT_A_SEAT ? html`<div class="seat-acts">${acts.map((button) => html`<${ActButton} key=${button.id} button=${button} small />`)}</div>` : null}

@@ -1,7 +1,7 @@
 // The acts of the role beside the felt. The usual next one is always at the same place, at the
 // bottom; what is put right, reported or changed opens from below it.
 
-import { html } from "./vendor/preact-htm.js";
+import { html, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
 import { ActButton, ButtonList, ButtonSheet } from "./buttons.js";
 import { useDesk } from "./desk.js";
 import { word } from "./words.js";
@@ -13,12 +13,22 @@ function Drawer({ name }) {
   return html`<${ButtonSheet} title=${word(name)} name=${name} buttons=${screen[name]} onClose=${close} />`;
 }
 
+/** What is told beside the felt. When something else is told first, it is read from its beginning. */
+function Told({ screen, children }) {
+  const told = useRef(null);
+  const first = [...screen.cases.map((each) => each.id), screen.settlement?.title].join();
+  useLayoutEffect(() => {
+    told.current.scrollTop = 0;
+  }, [first]);
+  return html`<div class="side-scroll" ref=${told} role="region" aria-label=${word("this_round")} tabindex="0">${children}</div>`;
+}
+
 export function Side({ children }) {
   const desk = useDesk();
   const { screen, stage, primary, rest } = desk;
   const drawers = DRAWERS.filter((name) => screen[name].length);
   return html`<aside class="side" aria-label=${word("acts")}>
-    <div class="side-scroll">${children}</div>
+    <${Told} screen=${screen}>${children}</${Told}>
     ${rest.length ? html`<div class="side-acts"><${ButtonList} buttons=${rest} /></div>` : null}
     <div class="side-foot">
       ${desk.robot
