@@ -135,6 +135,8 @@ class Crew:
     """Whether what lies there has been compared with what was wanted once more."""
     _mended: int = 0
     """The round in which the shuffler was last put right."""
+    _unnamed: set[tuple[int, str]] = field(default_factory=set)
+    """Rounds and places where cards were turned and left to the shoe to tell."""
     _aside: dict[str, SimulatedDevice] = field(default_factory=dict)
     """Devices that were taken off the table, by the name of their field."""
 
@@ -480,8 +482,11 @@ class Crew:
         )
         places = due["places"] if self.brisk else due["places"][:1]
         there = all(self._pieces(deck, place) for place in places)
-        seen = tuple(self._show(deck, p, read) for p in places) if there else ()
+        number = int(view["round"]["number"])
+        told = {p for p in places if read and (number, p) not in self._unnamed}
+        seen = tuple(self._show(deck, p, p in told) for p in places) if there else ()
         if seen and self._do(due, Turn(seen)):
+            self._unnamed |= {(number, p) for p in told}  # asked again, the shoe did not see them
             return True
         cards = Counter(card for shown in seen for card in shown.cards)
         twice = any(n > self.composition.copies(card) > 0 for card, n in cards.items())
