@@ -48,10 +48,12 @@ def _pass_over(world: World, meant: Callable[[str], bool], nth: int | None) -> b
     places = [target["place"] for target in targets]
     open_ = sorted({p for p in places if meant(p) and (nth or places.count(p) > 1 or p == DEALER)})
     untouched = [p for p in open_ if not view["places"].get(p) or nth == 2]
-    if crew.passing is not None or len(set(places)) < 2 or view["cases"] or not untouched:
+    if crew.dealing.passing is not None or len(set(places)) < 2 or view["cases"] or not untouched:
         return False
     place = world.chance.choice(untouched)
-    crew.passing = PassingOver(view["round"]["number"], place, nth, world.chance.randint(1, 6))
+    crew.dealing.passing = PassingOver(
+        view["round"]["number"], place, nth, world.chance.randint(1, 6)
+    )
     return True
 
 
@@ -149,7 +151,7 @@ def wrong_side_drawn(world: World) -> bool:
     if not right or not wrong or due is None or view["cases"]:
         return False
     if not isinstance(shoe, DoubleShoe):
-        world.crew.wrong_sides = 1
+        world.crew.dealing.wrong_sides = 1
         return shoe is None
     shoe.reach(shoe.chamber_of(wrong[0]))
     drawn = shoe.draw(wrong[0], 1)

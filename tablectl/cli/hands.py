@@ -61,12 +61,12 @@ class Hands:
         crew, state = self._equipment.crew, self._host.kernel.state
         for deck, at in _opened(state).items():
             if at != self._opened.get(deck):
-                crew.bring(deck)
+                crew.preparing.bring(deck)
                 self._absent = {**self._absent, deck: {}}
         for deed in deeds:
             match deed:
                 case Confirm("clear_fault", device):
-                    crew.mend(device)
+                    crew.preparing.mend(device)
                 case Confirm("shuffle", deck):
                     self._shuffle(deck)
                 case Declare(kind):

@@ -12,9 +12,12 @@ from tablectl.games.citing import citing
 
 _cite = citing(2)
 
-_GAME = "tablectl.games.blackjack"
 _CARDS = "tablectl.games.blackjack_cards"
+_DEAL = "tablectl.games.blackjack_deal"
+_DEALER = "tablectl.games.blackjack_dealer"
+_DECISIONS = "tablectl.games.blackjack_decisions"
 _HANDS = "tablectl.games.blackjack_hands"
+_BEFORE = "tablectl.games.blackjack_insurance"
 _LINES = "tablectl.games.blackjack_lines"
 _MEND = "tablectl.games.blackjack_mended"
 _NOTICES = "tablectl.table.notices:_not_possible"
@@ -27,11 +30,11 @@ def _kept(section: str, how: How, where: str, why: str, along_with: str = "") ->
 
 
 _DEALT: tuple[Kept, ...] = (
-    _kept("6(e)", How.DUE, f"{_GAME}:_deal", "the boxes stand in the order of the seats", "6(e)1"),
-    _kept("6(f)#1", How.DUE, f"{_GAME}:_totals", "nobody is asked before all is read", "6(f)#2"),
-    _kept("6(g)#2", How.DUE, f"{_GAME}:_turn_of", "read before the question", "6(g)#1"),
-    _kept("6(h)#3", How.DUE, f"{_GAME}:_dealer_draws", "the step is that of every mode", "12(b)"),
-    _kept("6(j)#4", How.DUE, f"{_GAME}:_check", "a check has yes or no for an answer", "6(j)#3"),
+    _kept("6(e)", How.DUE, f"{_DEAL}:deal", "the boxes stand in the order of the seats", "6(e)1"),
+    _kept("6(f)#1", How.DUE, f"{_DEAL}:totals", "nobody is asked before all is read", "6(f)#2"),
+    _kept("6(g)#2", How.DUE, f"{_DECISIONS}:_turn_of", "read before the question", "6(g)#1"),
+    _kept("6(h)#3", How.DUE, f"{_DEALER}:dealer_draws", "the step is that of every mode", "12(b)"),
+    _kept("6(j)#4", How.DUE, f"{_BEFORE}:check", "a check has yes or no for an answer", "6(j)#3"),
     _kept("12(c)", How.DUE, f"{_HANDS}:awaits_dealer", "no card is due that no hand awaits"),
 )
 _ANSWERED: tuple[Kept, ...] = (
@@ -44,11 +47,11 @@ _ANSWERED: tuple[Kept, ...] = (
     ),
     _kept("6(k)4", How.DUE, f"{_CARDS}:_may_double", "the counts that are doubled there"),
     _kept("11(c)1", How.DUE, f"{_CARDS}:Choices.most_hands", "two, unless the house has more"),
-    _kept("11(e)#4", How.DUE, f"{_GAME}:_turn_of", "every hand is played by it", "11(b)"),
-    _kept("12(a)2", How.DUE, f"{_GAME}:_turn_of", "a double is the last answer", "10(a)#3"),
-    _kept("13(b)#1", How.DUE, f"{_GAME}:_turn_of", "one question for a box", "6(f)#2"),
-    _kept("13(d)#2", How.DUE, f"{_GAME}:_turn_of", "one card for the hand of all", "10(a)#3"),
-    _kept("9(a)#1", How.DUE, f"{_GAME}:_insurable", "nobody is asked against another card"),
+    _kept("11(e)#4", How.DUE, f"{_DECISIONS}:_turn_of", "every hand is played by it", "11(b)"),
+    _kept("12(a)2", How.DUE, f"{_DECISIONS}:_turn_of", "a double is the last answer", "10(a)#3"),
+    _kept("13(b)#1", How.DUE, f"{_DECISIONS}:_turn_of", "one question for a box", "6(f)#2"),
+    _kept("13(d)#2", How.DUE, f"{_DECISIONS}:_turn_of", "one card for the hand of all", "10(a)#3"),
+    _kept("9(a)#1", How.DUE, f"{_BEFORE}:_insurable", "nobody is asked against another card"),
     _kept("9(b)#1", How.REFUSAL, _STAKES, "the stake is half of the wager at most"),
     _kept("10(a)#2", How.REFUSAL, _STAKES, "the stake is the wager at most"),
 )

@@ -129,7 +129,7 @@ def _shoe(world: World, what: Draws) -> None:
     elif what.drawn_in_error is not None:
         _draw(world, what.drawn_in_error, with_the_next=False)
     elif what.wrong_side is not None:
-        world.rig.crew.wrong_sides = what.wrong_side
+        world.rig.crew.dealing.wrong_sides = what.wrong_side
 
 
 def _face_up_next(world: World, cards: int) -> None:

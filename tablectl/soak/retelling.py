@@ -7,6 +7,7 @@ may not show what the stretch did: `shrinking` plays it to find out.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -20,6 +21,7 @@ from tablectl.clauses.registry import find
 from tablectl.soak.seatings import COLOURS, Seating
 from tablectl.soak.stretch import Logged, Stretch, Wagering
 from tablectl.soak.troubles import CLOCK_SET, IDENTITIES
+from tablectl.words.cards import Card
 
 DEATHS = {
     "controller": {"restart": "controller"},
@@ -90,16 +92,17 @@ class Told:
         return sorted(self.wagers.items())
 
     def _steps(self) -> Iterator[Step]:
-        at, now = 1, ""
+        at, now, out = 1, "", 0
         for each in self.troubles:
             if each.round > at:
                 yield {"play_rounds": each.round - at}
                 at, now = each.round, ""
             if each.step != now:
                 yield {"play_until": WHERE.get(each.step, each.step)}
-                now = each.step
-                if each.step == "deal" and each.out:
-                    yield {"play_steps": each.out}  # with a shoe that counts, each card is one
+                now, out = each.step, 0
+            if each.step == "deal" and each.out > out:
+                yield {"play_steps": each.out - out}  # with a shoe that counts, each card is one
+                out = each.out
             yield from _trouble(each)
         if self.plays_on:
             yield {"play_rounds": 1}
@@ -155,12 +158,16 @@ def _options(stretch: Stretch) -> dict[str, int]:
 
 
 def _hands(stretch: Stretch) -> dict[str, list[str]]:
-    """The hands that were shown last, where every card of them is known and there once."""
+    """The hands that lie open or were shown last, where the set has every card of them so often."""
     account = stretch.refereed.referee.account if stretch.refereed else None
-    shown = account.round.turned if account is not None else {}
-    hands = {place: cards for place, cards in shown.items() if cards is not None}
-    cards = [card for hand in hands.values() for card in hand]
-    return hands if len(cards) == len(set(cards)) else {}
+    if account is None:
+        return {}
+    lying = ((place, account.deck.known(place)) for place in account.deck.layout)
+    told = (*account.round.turned.items(), *lying)
+    hands = {place: cards for place, cards in told if cards is not None}
+    cards = Counter(card for hand in hands.values() for card in hand)
+    copies = stretch.rig.crew.composition.copies
+    return hands if all(n <= copies(Card.of(card)) for card, n in cards.items()) else {}
 
 
 def in_one_round(told: Told) -> Told:

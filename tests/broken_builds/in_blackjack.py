@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from tablectl.games import (
-    blackjack,
+    blackjack_betting,
     blackjack_cards,
+    blackjack_decisions,
     blackjack_hands,
+    blackjack_insurance,
     blackjack_lines,
     blackjack_mended,
     blackjack_settlement,
@@ -42,7 +44,7 @@ def _at(step: str, change: Callable[[Dues, RoundView], Dues]) -> None:
 
 @broken("no card is burnt of a full shoe")
 def _no_burn() -> None:
-    everywhere(blackjack._is_full, lambda _: False)
+    everywhere(blackjack_betting._is_full, lambda _: False)
 
 
 @broken("the dealer's first card is dealt before the players'")
@@ -93,12 +95,12 @@ def _split_aces_get_more() -> None:
 
 @broken("the next hand of a split gets its card before the first is played out")
 def _split_hands_dealt_together() -> None:
-    original = blackjack._decisions
+    original = blackjack_decisions.decisions
 
     def decisions(view: RoundView) -> Dues:
         short = [h for h in blackjack_hands.all_hands(view) if view.count(h) == 1]
         targets = tuple(Target(hand, up=True) for hand in reversed(short))
-        return (CardsDue(targets, blackjack.c("11(b)")),) if targets else original(view)
+        return (CardsDue(targets, blackjack_decisions.c("11(b)")),) if targets else original(view)
 
     every_due(lambda dues, at, view: decisions(view) if at == "decisions" else dues)
 
@@ -116,7 +118,7 @@ def _hole_card_told_early() -> None:
         early = step == "decisions" and view.count(HOLE) and not view.turned(HOLE)
         return original(self, "hole_card", view) if early else original(self, step, view)
 
-    everywhere(blackjack._decisions, lambda _: ())
+    everywhere(blackjack_decisions.decisions, lambda _: ())
     put(Plan, "due", due)
 
 
@@ -139,7 +141,7 @@ def _insurance_after_the_insertion() -> None:
 @broken("insurance is open against a ten")
 def _insurance_against_a_ten() -> None:
     everywhere(
-        blackjack._insurable,
+        blackjack_insurance._insurable,
         lambda view: (
             blackjack_hands.may_have_blackjack(view) and blackjack_hands.mode(view) is not Mode.UP
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablectl.games import blackjack, blackjack_cards, blackjack_hands
+from tablectl.games import blackjack_cards, blackjack_hands, blackjack_insurance
 from tablectl.games.blackjack_cards import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Choices
 from tablectl.table import notices, staking
 from tablectl.words.cards import Card
@@ -97,7 +97,7 @@ def _any_two_cards_are_doubled() -> None:
 
 @off("9(a)#1")
 def _insured_against_any_card() -> None:
-    everywhere(blackjack._insurable, lambda _: True)
+    everywhere(blackjack_insurance._insurable, lambda _: True)
 
 
 @off("9(b)#1")

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from simulators.crew import DoorLike, changes
+from simulators.betting import changes
+from simulators.crew import DoorLike
 from simulators.players import Players
 from simulators.wires import MemoryWire
 from tablectl import config

@@ -249,7 +249,7 @@ def test_cards_are_shuffled_however_quickly_people_go_on() -> None:
         table.step(acting=False)
 
     loaded = [piece.card for piece in felt.pile(deck, "shoe")]
-    crew.bring(deck)
+    crew.preparing.bring(deck)
     new = [piece.card for piece in felt.pile(deck, "stack")]
     assert len(loaded) == len(new) > 0
     assert loaded != new

@@ -108,7 +108,7 @@ class Played:
 
     def drawing_from(self, deck: str) -> Played:
         """Where either side will do, the crew draws from this one."""
-        self.rig.crew.favours = deck
+        self.rig.crew.dealing.favours = deck
         return self
 
     @property

@@ -212,7 +212,7 @@ def test_a_round_from_the_wrong_side_stands_and_is_finished_from_the_side_in_use
     table = at(blackjack("double_shoe", preset), seed=3)
     table.until("deal")
     meant = table.view["round"]["deck"]
-    table.rig.crew.wrong_sides = 1
+    table.rig.crew.dealing.wrong_sides = 1
     view = table.until("pick_up")
     assert table.kinds == [Kind.WRONG_SIDE]
     assert view["round"]["deck"] != meant

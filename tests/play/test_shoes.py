@@ -41,7 +41,7 @@ def played(method: str, preset: str, seed: int, steps: int, *, behind: int = 0) 
     settings = blackjack(method, preset, shuffler=shuffler, cards_behind=behind)
     play = Play(preset, seed, 0.05, settings, wishes(split(seed, f"{method} {preset}")))
     if method == "double_shoe":
-        play.rig.crew.wrong_sides = seed
+        play.rig.crew.dealing.wrong_sides = seed
     play.run(steps)
     return play
 

@@ -190,7 +190,14 @@ def low_card_up(rig: Rig) -> bool:
     """Nobody asks for a check: the hole card lies there, and the dealer shows 2 to 9."""
     up = [piece.card.rank for piece in rig.felt.pile("blue", "dealer")]
     hole = rig.felt.count("blue", "dealer.hole")
-    return bool(hole) and len(up) == 1 and up[0] is not None and Rank.TWO <= up[0] <= Rank.NINE
+    told = rig.host.kernel.state.round.step == "decisions"
+    return (
+        told
+        and bool(hole)
+        and len(up) == 1
+        and up[0] is not None
+        and Rank.TWO <= up[0] <= Rank.NINE
+    )
 
 
 @pytest.mark.clause("19:47-2.15(j)1")

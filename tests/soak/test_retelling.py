@@ -6,15 +6,19 @@ import json
 from pathlib import Path
 
 import pytest
+import yaml
 from pytest_mock import MockerFixture
 
-from tablectl.games import three_card_poker_settlement
+from tablectl.fitting import Preset
+from tablectl.games import blackjack_settlement, three_card_poker_settlement
 from tablectl.irregularities.base import GO_ON, VOID, hold
 from tablectl.irregularities.rows import Rulebook
 from tablectl.scenario import loads, play
+from tablectl.soak.retelling import Told
+from tablectl.soak.seatings import seatings
 from tablectl.soak.shrinking import shrunk
 from tablectl.soak.soaking import soak
-from tablectl.soak.stretch import Stretch
+from tablectl.soak.stretch import Logged, Stretch
 from tablectl.soak.troubles import Rates
 from tablectl.words.cards import Card
 from tablectl.words.irregularities import Irregularity, Kind
@@ -63,6 +67,37 @@ def test_a_wrong_settlement_is_told_with_the_hands_that_show_it(mocker: MockerFi
     assert not play(scenario).passed
     mocker.stopall()
     assert play(scenario).passed
+
+
+def test_a_settlement_of_cards_that_a_shoe_told_is_told_with_them(mocker: MockerFixture) -> None:
+    mocker.patch.object(blackjack_settlement, "THREE_TO_TWO", blackjack_settlement.EVEN)
+    found = soak("blackjack", 400, 5, Rates(0, 0, 0), presets=(Preset.RECOGNISING,)).dissent
+    assert found is not None
+
+    scenario = loads(shrunk(found), "shrunk")
+    assert not play(scenario).passed
+    mocker.stopall()
+    assert play(scenario).passed
+
+
+def test_what_went_wrong_later_in_a_deal_is_told_after_as_many_cards() -> None:
+    seating = next(iter(seatings(GAME, (Preset.RECOGNISING,), ("manual_shoe",))))
+    troubles = (
+        Logged(1, "deal", 0, "lost_bytes", "shoe_1"),
+        Logged(1, "deal", 2, "foreign_card"),
+        Logged(1, "deal", 5, "cards_touched"),
+    )
+    told = Told("a deal", seating, 6, {1: {"ante": 1000}}, {}, {}, troubles)
+
+    steps = yaml.safe_load(told.text())["steps"]
+    assert steps[:6] == [
+        {"play_until": "deal"},
+        {"device": {"fault": {"shoe_1": "lost_bytes"}}},
+        {"play_steps": 2},
+        {"mishap": "foreign_card"},
+        {"play_steps": 3},
+        {"mishap": "cards_touched"},
+    ]
 
 
 def test_the_command_writes_the_scenario_and_ends_with_1(

@@ -35,6 +35,7 @@ from simulators.referee.tables.boxes import (
     insures_at_turn,
     is_insurable,
     is_live,
+    is_told,
     may_have_it,
     may_have_missed,
     mode,
@@ -100,12 +101,12 @@ def _unread(at: Standing, *places: str) -> list[str]:
     """Where cards lie face up that nobody and nothing has told."""
     if any(_sealed(at, place) for place in places):
         return []
-    return [p for p in places if at.deck.count(p) and at.deck.known(p) is None and not _told(at, p)]
+    return [p for p in places if at.deck.count(p) and not _told(at, p)]
 
 
 def _told(at: Standing, place: str) -> bool:
-    """Of a player's hand it is enough that it was read; a joker of the dealer's is told too."""
-    return place in at.round.read if place.startswith("seat_") else all(at.deck.pile(place))
+    """Of a player's hand it is enough that it was read."""
+    return is_told(at, place) if place.startswith("seat_") else all(at.deck.pile(place))
 
 
 def _sealed(at: Standing, place: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simulators.referee.book import DEALER, Round
+from simulators.referee.book import DEALER, SEALED, Round
 from simulators.referee.tables.game import Answer, Standing
 from simulators.referee.tables.twenty_one import (
     ACE,
@@ -145,10 +145,16 @@ def may_have_missed(at: Standing, hand: str) -> bool:
     return cards is None or (total(cards) < MOST and HIT in answers(at, hand))
 
 
+def is_told(at: Standing, hand: str) -> bool:
+    """Whether every card of a hand was told, a joker too; or somebody read it, and said no more."""
+    told = all(face and not face.startswith(SEALED) for face in at.deck.pile(hand))
+    return told or hand in at.round.read
+
+
 def is_done(at: Standing, hand: str) -> bool:
     """Whether a hand with all the cards that it asked for is asked no more."""
     choices, cards = _said_last(at.round, hand), cards_of(at, hand)
-    if cards is None and hand not in at.round.read:
+    if not is_told(at, hand):
         return False
     if any(choice in choices for choice in (STAND, DOUBLE, SURRENDER)):
         return True
