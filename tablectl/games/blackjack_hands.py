@@ -80,8 +80,9 @@ def played_as(view: RoundView) -> Mode:
 
 
 def upcard(view: RoundView) -> Rank | None:
-    cards = view.cards(DEALER)
-    return cards[0].rank if cards else None
+    """The rank of the dealer's first card, whatever lies beside it; none for a joker."""
+    first = next(iter(view.faces(DEALER)), None)
+    return first.card.rank if isinstance(first, Known) else None
 
 
 def dealers_cards(view: RoundView) -> tuple[Card, ...] | None:

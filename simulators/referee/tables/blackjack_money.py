@@ -6,10 +6,10 @@ from it, and everything is taken and paid from the right, box by box.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from simulators.referee.book import DEALER, right_to_left
+from simulators.referee.book import DEALER, JOKER, SEALED, right_to_left
 from simulators.referee.tables.boxes import (
     HOLE,
     INSURANCE,
@@ -26,6 +26,7 @@ from simulators.referee.tables.boxes import (
     mode,
     of_bettor,
     surrendered,
+    upcard,
 )
 from simulators.referee.tables.game import Standing
 from simulators.referee.tables.settling import COLLECT, JUDGE, PAY, RETURN, Line
@@ -42,18 +43,21 @@ def dealers(at: Standing) -> list[str] | None:
 
 
 def second(at: Standing) -> str:
-    """The dealer's second card, once everybody may see it."""
-    hole = at.deck.known(HOLE)
-    if at.deck.count(HOLE):
-        return hole[0] if hole else ""
-    cards = at.deck.known(DEALER) or []
-    return cards[1] if len(cards) > 1 else ""
+    """The dealer's second card, once somebody has told it."""
+    beside = at.deck.pile(HOLE) or at.deck.pile(DEALER)[1:]
+    told = beside[0] if beside else ""
+    return "" if told.startswith(SEALED) else told
 
 
 def dealer_has_it(at: Standing) -> bool:
     """Whether the dealer's first two cards are a blackjack, as far as all can see."""
     first = (at.deck.known(DEALER) or [""])[0]
-    return bool(first) and bool(second(at)) and ace_and_ten([first, second(at)])
+    return bool(first) and second(at) not in ("", JOKER) and ace_and_ten([first, second(at)])
+
+
+def _decided_by(card: str, lines: Iterable[Line]) -> list[Line]:
+    """The lines as a card of the dealer's decides them; one of no deck leaves them to people."""
+    return [Line(each.hand, each.wager, JUDGE) if card == JOKER else each for each in lines]
 
 
 def in_chips(at: Standing, stake: int | None, part: int | Fraction, *, up: bool) -> int | None:
@@ -89,12 +93,13 @@ def blackjacks(at: Standing) -> list[Line]:
     if may_have_it(at):
         return []
     odds = EVEN if mode(at) == UP else THREE_TO_TWO
-    return [
+    won = (
         _pays(at, box, box, bettor, odds)
         for box in _boxes(at)
         if has_blackjack(at, box)
         for bettor in bettors(at.round, box)
-    ]
+    )
+    return _decided_by(upcard(at), won)
 
 
 def insured_for_half(at: Standing, box: str, bettor: str) -> bool:
@@ -136,7 +141,8 @@ def surrendered_now(at: Standing) -> list[Line]:
         return []
     done = at.round.settled_hands.get("surrendered", ())
     given_up = (box for box in _boxes(at) if surrendered(at.round, box) and at.deck.count(box))
-    return [line for box in given_up if box not in done for line in _halves(at, box)]
+    halves = (line for box in given_up if box not in done for line in _halves(at, box))
+    return _decided_by(upcard(at), halves)
 
 
 def _halves(at: Standing, box: str) -> Iterator[Line]:
@@ -152,7 +158,7 @@ def at_second_card(at: Standing) -> list[Line]:
     """Insurance, and what waited for the card: 2.7(b), 2.8(a)2, 2.9(d)."""
     if not may_have_it(at) or not second(at):
         return []
-    return [line for box in _boxes(at) for line in _waiting(at, box)]
+    return _decided_by(second(at), (line for box in _boxes(at) for line in _waiting(at, box)))
 
 
 def _waiting(at: Standing, box: str) -> Iterator[Line]:

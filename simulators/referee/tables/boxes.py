@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simulators.referee.book import DEALER, SEALED, Round
+from simulators.referee.book import DEALER, JOKER, SEALED, Round
 from simulators.referee.tables.game import Answer, Standing
 from simulators.referee.tables.twenty_one import (
     ACE,
@@ -273,4 +273,4 @@ def is_live(at: Standing, hand: str) -> bool:
 
 def may_have_it(at: Standing) -> bool:
     """Whether the dealer's upcard may become a blackjack."""
-    return bool(upcard(at)) and may_become(upcard(at))
+    return upcard(at) not in ("", JOKER) and may_become(upcard(at))
