@@ -4,7 +4,7 @@
 
 const MICROSECONDS = 1000; // in a millisecond
 
-let began = Date.now(); // what it was at the table when this page began, in milliseconds
+let began = performance.timeOrigin; // what it was at the table when this page began, in milliseconds
 
 /** Set by the table's clock, in microseconds. */
 export function setClock(now) {
