@@ -31,7 +31,7 @@ DECKS: Mapping[str, str] = {
     "shuffled": "is shuffled and not yet cut",
     "cut": "is cut and not yet loaded",
     "machine_shuffled": "is shuffled by machine, needs no cut and is not yet loaded",
-    "loaded": "is where it is dealt from",
+    "loaded": "is in play",
     "spent": "has been dealt and waits for its shuffle",
     "removed": "is off the table",
 }

@@ -294,14 +294,14 @@ def test_every_line_that_is_offered_can_be_pasted(socket: Path) -> None:
     tablectl(*offered_lines(status(socket))[0])
     not_now = {"what=close_table", "what=spread_idle", "what=spread_idle_down"}
     for role in ("dealer", "supervisor") * 10:
-        if "Deck    blue is where it is dealt from" in status(socket):
+        if "Deck    blue is in play" in status(socket):
             break
         for words in offered_lines(status(socket, "--role", role)):
             if "confirm" in words and not not_now & set(words):
                 assert tablectl(*words).exit_code == 0, words
                 break
     told = status(socket)
-    assert "Deck    blue is where it is dealt from" in told
+    assert "Deck    blue is in play" in told
     for words in offered_lines(told):
         if "bet" in words:
             assert tablectl(*words).exit_code == 0, words
