@@ -13,7 +13,7 @@ from tablectl.table import ledger
 from tablectl.table.draft import Draft
 from tablectl.table.laying import lay_again
 from tablectl.table.places import LOOSE, MISSING, NEXT, OFF_LAYOUT, OFFERED, RACK, SHOE, STACK
-from tablectl.table.plan import OVER
+from tablectl.table.plan import OVER, VOID
 from tablectl.table.refilling import take_rack
 from tablectl.table.rules import DEVICES
 from tablectl.table.state import Fate
@@ -177,10 +177,21 @@ def _do_without(draft: Draft, device: str) -> None:
 
 def next_targets(draft: Draft) -> tuple[Target, ...]:
     """Where the next cards of this round belong, whether or not a case holds the round up."""
-    for due in draft.plan_dues:
+    for due in _dues_ahead(draft):
         if isinstance(due, CardsDue):
             return due.to
     return ()
+
+
+def _dues_ahead(draft: Draft) -> tuple[Due, ...]:
+    """What the plan has due; a round that is held up does not leave a step that is over, and what
+    comes after it is due all the same."""
+    step, dues = draft.round.step, draft.plan_dues
+    while not (dues or draft.unsealing or step in (VOID, OVER)):
+        step = draft.rules.plan.after(step, draft.view)
+        if step != OVER:
+            dues = draft.rules.plan.due(step, draft.view_of(replace(draft.round, step=step)))
+    return dues
 
 
 def _recut(draft: Draft, deck: str) -> None:
