@@ -7,20 +7,16 @@ a device says is dropped, and nothing it says late advances a deal.
 from __future__ import annotations
 
 from tablectl.table import ledger
-from tablectl.table.answers import check_faces, count_for_case, count_for_round, deal_from
-from tablectl.table.consequences import next_targets
+from tablectl.table.answers import count_for_case, count_for_round
 from tablectl.table.cutting import cutting_card_out
 from tablectl.table.draft import Draft
-from tablectl.table.irregular import face_up_card, raise_
+from tablectl.table.giving_out import cards_out, cards_returned, late_cards, settled_by_load
+from tablectl.table.irregular import raise_
 from tablectl.table.ledger import Claim
 from tablectl.table.loading import (
     Counting,
     counted_on,
-    loads_before_the_shuffle,
     note_out,
-    of_earlier_load,
-    of_former_load,
-    of_other_load,
     told_chamber_load,
     told_load,
 )
@@ -31,26 +27,21 @@ from tablectl.table.meeting import (
     link_lost,
     told_by_stranger,
 )
-from tablectl.table.offered import Standing, first_due, shuffle_dues
+from tablectl.table.offered import first_due
 from tablectl.table.ordering import order_done, order_failed
-from tablectl.table.places import LOOSE, SHOE
-from tablectl.table.preparing import prepare
-from tablectl.table.refilling import size_of_part
-from tablectl.table.rules import OFF, REMOVED
+from tablectl.table.rules import OFF
 from tablectl.table.showing import take_hand, take_showing
-from tablectl.table.standing import standing
+from tablectl.table.shuffled import shuffle_ended
+from tablectl.table.standing import answerable, is_trusted
 from tablectl.words.canonical import tag_of
-from tablectl.words.cards import Card
 from tablectl.words.dues import (
-    CardsDue,
     CheckDue,
     CountDue,
-    MoveDue,
     NumberDue,
     TurnDue,
 )
 from tablectl.words.effects import Acknowledge
-from tablectl.words.facts import Checked, Drew, Moved
+from tablectl.words.facts import Checked, Drew
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import (
     CardChecked,
@@ -73,12 +64,8 @@ from tablectl.words.observations import (
     ShuffleEnded,
     Unreadable,
 )
-from tablectl.words.orders import Shuffle
-from tablectl.words.settings import Can, Delivery
+from tablectl.words.settings import Delivery
 from tablectl.words.values import replace
-
-MOST_NAMED = 5
-"""So many cards of a deck are named where more than that are missing."""
 
 
 def take_observation(draft: Draft, seen: Observation) -> None:
@@ -130,12 +117,12 @@ def _take_cards(draft: Draft, seen: Observation, report: CardsOut) -> None:
             draft.ignored = "already_on_record"
             return
         late = late or counted is Counting.AFTER_GAP
-    if _settled_by_load(draft, device, report):
+    if settled_by_load(draft, device, report):
         return
-    if late or not _trusted(draft, device):
-        _late_cards(draft, device, report)
+    if late or not is_trusted(draft, device):
+        late_cards(draft, device, report)
     else:
-        _cards_out(draft, device, report)
+        cards_out(draft, device, report)
 
 
 def _from_off_the_table(draft: Draft, seen: Observation) -> None:
@@ -171,38 +158,6 @@ def _sound(report: CardsOut) -> bool:
     return report.count >= 1 and known and 0 <= report.foreign <= report.count
 
 
-def _settled_by_load(draft: Draft, device: str, report: CardsOut) -> bool:
-    """Whether the load that cards came from says all there is to say about them."""
-    if draft.rules.sides:
-        return _settled_by_side(draft, device, report)
-    deck = draft.deck_in_shoe
-    if not deck or report.load in (0, draft.decks[deck].load):
-        return False  # of the load in play, or of a shoe that does not number them
-    if of_earlier_load(draft, device, deck, report.load):
-        draft.ignored = "of_an_earlier_load"
-        return True
-    if of_other_load(draft, device, deck, report.load):
-        raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards of a load nobody made")
-        return True
-    return False
-
-
-def _settled_by_side(draft: Draft, device: str, report: CardsOut) -> bool:
-    """As `_settled_by_load`, where decks lie side by side: a load that is no deck's is of none that
-    could be dealt from."""
-    if draft.deck_giving(report.load):
-        return False
-    if of_former_load(draft, device, report.load):
-        draft.ignored = "of_an_earlier_load"
-    else:
-        raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards of a load nobody made")
-    return True
-
-
-def _trusted(draft: Draft, device: str) -> bool:
-    return draft.devices[device].phase == "ready"
-
-
 def _gap(epoch: int, event: int, seen: Observation) -> str:
     """What is missing between the last event on record and this one, in words, or nothing."""
     if epoch == 0 or (seen.epoch == epoch and seen.event == event + 1):
@@ -220,11 +175,11 @@ def _take(draft: Draft, seen: Observation) -> None:
         case CardsRead():
             _cards_read(draft, device, report)
         case CardShown():
-            take_showing(draft, device, report, first_due(_answerable(draft, device), TurnDue))
+            take_showing(draft, device, report, first_due(answerable(draft, device), TurnDue))
         case Counted():
             _counted(draft, device, report)
         case ShuffleEnded():
-            _shuffle_ended(draft, device, report, late=seen.late)
+            shuffle_ended(draft, device, report, late=seen.late)
         case CardChecked():
             _checked(draft, device, report)
         case NumberDrawn():
@@ -243,7 +198,7 @@ def _take(draft: Draft, seen: Observation) -> None:
             if not known or not told_chamber_load(draft, device, report.load, report.chamber):
                 raise_(draft, Kind.NOT_EXPECTED, device=device, detail="chamber loaded")
         case CardsReturned():
-            _cards_returned(draft, device, report)
+            cards_returned(draft, device, report)
         case LinkUp():
             draft.ignored = "not_identified_yet"
         case LinkLost():
@@ -262,132 +217,8 @@ def _take(draft: Draft, seen: Observation) -> None:
 # ---------------------------------------------------------------- cards
 
 
-def _cards_out(draft: Draft, device: str, report: CardsOut) -> None:
-    deck = draft.deck_giving(report.load)
-    if not deck or draft.ledger[deck].count(SHOE) < report.count:
-        raise_(draft, Kind.NOT_EXPECTED, device=device, detail="cards from an empty shoe")
-        return
-    due = first_due(standing(draft), CardsDue)
-    _given(draft, deck, report)
-    if due is None:
-        _aside(draft, deck, report)
-        early = draft.round.step == draft.rules.plan.first and not draft.cases
-        kind = Kind.CARD_BEFORE_CALL if early else Kind.UNSOLICITED_CARD
-        raise_(draft, kind, place=LOOSE, device=device, deck=deck)
-    elif report.face_up and report.count == due.to[0].count:
-        _aside(draft, deck, report)
-        face_up_card(draft, device, deck)
-    else:
-        deal_from(draft, deck, due, device)
-        _deliver(draft, device, deck, due, report)
-    _look_over(draft, device, deck, report)
-
-
-def _look_over(draft: Draft, device: str, deck: str, report: CardsOut) -> None:
-    """What the shoe can tell of faces that nobody may look at yet."""
-    if report.foreign:
-        raise_(draft, Kind.FOREIGN_CARD, device=device, deck=deck)
-    if report.faces:
-        check_faces(draft, deck)
-
-
-def _given(draft: Draft, deck: str, report: CardsOut) -> None:
-    """Allowances count as the shoe does: also the cards that it had no chance to tell of."""
-    state = draft.decks[deck]
-    before = report.first - 1 if report.first else state.given
-    draft.put_deck(deck, state.having_given(before + report.count))
-
-
-def _aside(draft: Draft, deck: str, report: CardsOut) -> None:
-    holding = ledger.dealt(draft.ledger[deck], SHOE, LOOSE, report.count, report.faces)
-    draft.put_holding(deck, holding)
-
-
-def _deliver(draft: Draft, device: str, deck: str, due: CardsDue, report: CardsOut) -> None:
-    """Cards to where they are due: a stack whole or not at all, single cards one after another."""
-    first = due.to[0]
-    if report.count == first.count:
-        draft.deal(deck, first, report.faces)
-        return
-    if first.count > 1:
-        _aside(draft, deck, report)
-        size = "short" if report.count < first.count else "long"
-        raise_(draft, Kind.WRONG_STACK, place=first.place, device=device, deck=deck, size=size)
-        return
-    _several(draft, device, deck, due, report)
-
-
-def _several(draft: Draft, device: str, deck: str, due: CardsDue, report: CardsOut) -> None:
-    """One card was due and more came: the others were drawn in error.
-
-    With a face among them that somebody saw, nobody can say which card is whose: all wait.
-    """
-    extra = report
-    if not report.face_up:
-        draft.deal(deck, due.to[0], report.faces[:1])
-        extra = replace(report, count=report.count - 1, faces=report.faces[1:])
-    _aside(draft, deck, extra)
-    raise_(
-        draft,
-        Kind.CARD_DRAWN_IN_ERROR,
-        place=LOOSE,
-        device=device,
-        deck=deck,
-        face="seen" if report.face_up else "unseen",
-        next="yes" if len(due.to) > extra.count else "no",
-    )
-
-
-def _late_cards(draft: Draft, device: str, report: CardsOut) -> None:
-    """Cards that came while nobody listened. What was wrong with one is no less so for that."""
-    deck = draft.deck_giving(report.load)
-    if not deck or draft.ledger[deck].count(SHOE) < report.count:
-        raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device, deck=deck)
-        return
-    _given(draft, deck, report)
-    _aside(draft, deck, report)
-    if report.face_up and [t.count for t in next_targets(draft)[:1]] == [report.count]:
-        face_up_card(draft, device, deck)
-    else:
-        raise_(draft, Kind.COUNT_UNCERTAIN, place=LOOSE, device=device, deck=deck)
-    _look_over(draft, device, deck, report)
-
-
-def _cards_returned(draft: Draft, device: str, report: CardsReturned) -> None:
-    """Cards went back into a shoe that shuffles them in: those that were to go, as far as they did.
-
-    They went in whenever it is told. More than lay there, or of another load, is no such thing.
-    """
-    deck = draft.deck_giving(report.load)
-    due = next(
-        (d for d in draft.plan_dues if isinstance(d, MoveDue) and d.to == SHOE and deck), None
-    )
-    there = 0 if due is None else sum(draft.ledger[deck].count(p) for p in due.sources)
-    known = device == draft.shoe and deck and report.load == draft.decks[deck].load
-    if due is None or not known or report.count > there:
-        detail = f"{report.count} cards went back into it where {there} were to"
-        raise_(draft, Kind.NOT_EXPECTED, device=device, deck=deck, detail=detail)
-        return
-    left = report.count
-    for place in due.sources:
-        count = min(left, draft.ledger[deck].count(place))
-        if count:
-            draft.move(deck, place, SHOE, count)
-            draft.record(Moved(place, SHOE, count))
-        left -= count
-
-
-def _answerable(draft: Draft, device: str) -> Standing:
-    """What this device may answer: nothing while it is not identified, or latched as faulted.
-
-    Cards that came out are out whoever says so; a reading, a count or a number is only as good
-    as the device it comes from.
-    """
-    return standing(draft) if _trusted(draft, device) else ()
-
-
 def _cards_read(draft: Draft, device: str, report: CardsRead) -> None:
-    due = first_due(_answerable(draft, device), TurnDue)
+    due = first_due(answerable(draft, device), TurnDue)
     if due is None or due.places[0] != report.place:
         raise_(draft, Kind.NOT_EXPECTED, place=report.place, device=device, detail="cards read")
         return
@@ -398,7 +229,7 @@ def _cards_read(draft: Draft, device: str, report: CardsRead) -> None:
 
 
 def _counted(draft: Draft, device: str, report: Counted) -> None:
-    for offered in _answerable(draft, device):
+    for offered in answerable(draft, device):
         due = offered.due
         if isinstance(due, CountDue) and due.place == report.place:
             if offered.owner == "case":
@@ -419,70 +250,8 @@ def _counted(draft: Draft, device: str, report: Counted) -> None:
     raise_(draft, Kind.COUNT_DISPUTED, place=report.place, device=device)
 
 
-def _shuffle_ended(draft: Draft, device: str, report: ShuffleEnded, *, late: bool) -> None:
-    """A shuffle that was due is done; one that ended while nobody listened is done again.
-
-    In the meantime hands may have had the deck, or another one may have come under its name: what
-    a late report shuffled cannot be told. Either way the order is used up; that for the other deck
-    stands, where the shuffler takes two.
-    """
-    promised = draft.settings.devices[device].can
-    if Can.TWO_DECKS in promised:
-        draft.forget_order(device, Shuffle(report.deck))
-    else:
-        draft.forget_orders(device)
-    if report.deck in draft.decks and draft.decks[report.deck].phase == REMOVED:
-        draft.ignored = "no_deck_to_shuffle"  # it was taken off the table while it was shuffled
-        return
-    waiting = shuffle_dues(draft.rules.shuffles, _answerable(draft, device), device)
-    due = next((d for d in waiting if d.subject == report.deck), None)
-    part = report.deck in draft.decks and bool(draft.decks[report.deck].part)
-    size = size_of_part(draft.ledger[report.deck]) if part else draft.rules.composition.size
-    missing = () if part else report.missing
-    believed = report.count if Can.COUNT in promised else None
-    right = believed in (None, size) and not report.extra
-    if due is None or (late and right):
-        why = "while nobody listened" if late else "which was not due"
-        detail = f"deck {report.deck} was shuffled, {why}"
-        raise_(draft, Kind.NOT_EXPECTED, device=device, detail=detail)
-        return
-    prep = next(p for p in draft.rules.preparations if p.what == due.what)
-    prepare(draft, report.deck, prep, device, device=device)
-    loads_before_the_shuffle(draft)
-    if believed not in (None, size):
-        detail = f"{believed} in place of {size}{_named('missing', missing)}"
-        detail += _named("too many", report.extra)
-        raise_(draft, Kind.SHUFFLE_COUNT, deck=report.deck, device=device, detail=detail)
-    elif report.extra:
-        _not_of_this_deck(draft, device, replace(report, missing=missing))
-    elif believed is not None:
-        if not part:
-            draft.counted_right(report.deck)
-    elif report.count not in (None, size):
-        detail = f"{report.count} counted by a shuffler that is not said to count"
-        raise_(draft, Kind.NOT_EXPECTED, deck=report.deck, device=device, detail=detail)
-
-
-def _not_of_this_deck(draft: Draft, device: str, report: ShuffleEnded) -> None:
-    """As many cards as there should be, and not those: each that is too many is ruled on, while no
-    card of the deck is out. One that the machine could not read may be one that is missing."""
-    for card in report.extra:
-        own = draft.rules.composition.copies(card) > 0
-        kind = Kind.DUPLICATE_CARD if own else Kind.FOREIGN_CARD
-        detail = f"{card.code}{_named('missing', report.missing)}"
-        raise_(draft, kind, deck=report.deck, device=device, detail=detail, cards="in")
-
-
-def _named(what: str, cards: tuple[Card, ...]) -> str:
-    """Some cards by name, and of many how many more there are."""
-    if not cards:
-        return ""
-    more = f" and {len(cards) - MOST_NAMED} more" if len(cards) > MOST_NAMED else ""
-    return f", {what}: {' '.join(card.code for card in cards[:MOST_NAMED])}{more}"
-
-
 def _checked(draft: Draft, device: str, report: CardChecked) -> None:
-    due = first_due(_answerable(draft, device), CheckDue)
+    due = first_due(answerable(draft, device), CheckDue)
     if due is None or due.check != report.check:
         raise_(draft, Kind.UNSOLICITED_CHECK, device=device, detail=report.check)
         return
@@ -490,7 +259,7 @@ def _checked(draft: Draft, device: str, report: CardChecked) -> None:
 
 
 def _number(draft: Draft, device: str, report: NumberDrawn) -> None:
-    due = first_due(_answerable(draft, device), NumberDue)
+    due = first_due(answerable(draft, device), NumberDue)
     if due is None or due.draw != report.draw:
         raise_(draft, Kind.NOT_EXPECTED, device=device, detail=f"draw {report.draw}")
         return

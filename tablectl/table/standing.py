@@ -48,6 +48,19 @@ def standing(draft: Draft) -> Standing:
     return known
 
 
+def is_trusted(draft: Draft, device: str) -> bool:
+    return draft.devices[device].phase == "ready"
+
+
+def answerable(draft: Draft, device: str) -> Standing:
+    """What this device may answer: nothing while it is not identified, or latched as faulted.
+
+    Cards that came out are out whoever says so; a reading, a count or a number is only as good
+    as the device it comes from.
+    """
+    return standing(draft) if is_trusted(draft, device) else ()
+
+
 def _all(draft: Draft) -> list[Offered]:
     if draft.phase == "stopped":
         return [Offered("table", "", ConfirmDue("release", HOUSE, roles=who("release")))]

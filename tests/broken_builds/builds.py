@@ -17,8 +17,8 @@ from tablectl.table import (
     acting,
     answers,
     consequences,
+    giving_out,
     ordering,
-    reporting,
     standing,
 )
 from tablectl.table.draft import Draft
@@ -254,14 +254,14 @@ def _open_while_held_up() -> None:
 @broken("cards that are told late take the deal further", "counting", "recognising", "mixed")
 def _late_cards_are_dealt() -> None:
     def late(draft: Draft, device: str, report: CardsOut) -> None:
-        reporting._cards_out(draft, device, report)
+        giving_out.cards_out(draft, device, report)
 
-    everywhere(reporting._late_cards, late)
+    everywhere(giving_out.late_cards, late)
 
 
 @broken("a card that comes before the call is put back without a word", "counting", "mixed")
 def _card_before_the_call_ignored() -> None:
-    original = reporting._cards_out
+    original = giving_out.cards_out
 
     def cards_out(draft: Draft, device: str, report: CardsOut) -> None:
         if draft.round.step != draft.rules.plan.first:
@@ -272,7 +272,7 @@ def _card_before_the_call_ignored() -> None:
 
 @broken("a face-up card of the shoe stays in its hand", "counting", "recognising", "mixed")
 def _face_up_card_dealt() -> None:
-    original = reporting._cards_out
+    original = giving_out.cards_out
 
     def cards_out(draft: Draft, device: str, report: CardsOut) -> None:
         original(draft, device, replace(report, face_up=False))

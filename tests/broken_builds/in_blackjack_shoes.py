@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablectl.games import blackjack_shoes as shoes
 from tablectl.irregularities.base import at_once
-from tablectl.table import answers, ordering, reporting
+from tablectl.table import answers, giving_out, ordering
 from tablectl.table.draft import Draft
 from tablectl.table.places import RACK
 from tablectl.table.round_view import RoundView
@@ -125,7 +125,7 @@ def _discards_stay() -> None:
 
 @broken("discards that went in in part are taken for all", "counting", method=shoes.CONTINUOUS)
 def _all_taken_for_back() -> None:
-    original = reporting._cards_returned
+    original = giving_out.cards_returned
 
     def cards_returned(draft: Draft, device: str, report: CardsReturned) -> None:
         there = draft.ledger[draft.deck_in_play].count(RACK) if draft.deck_in_play else 0
