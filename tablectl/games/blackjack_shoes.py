@@ -29,7 +29,7 @@ from tablectl.words.dues import (
     Target,
     TurnDue,
 )
-from tablectl.words.facts import DealtFrom, Moved
+from tablectl.words.facts import Dealt, DealtFrom, Fact, Moved
 from tablectl.words.irregularities import Kind
 from tablectl.words.methods import MANUAL
 from tablectl.words.rulings import Consequence
@@ -133,14 +133,23 @@ def side_of(settings: Settings, card: Card) -> str:
 
 
 def _decided(view: RoundView) -> bool:
-    """Whether a card has gone to the first box, or been burned for the other side."""
+    """Whether the card that came last has gone to the first box, or was burned for the other side.
+
+    One that points nowhere is put away, and another comes, from either side.
+    """
     facts = view.round.facts
+    came = (n for n, fact in enumerate(facts) if _is_determinant(fact))
+    since = facts[max(came, default=0) :]
     return any(
         isinstance(fact, Moved)
         and fact.source == DETERMINANT
         and (fact.to != RACK or isinstance(after, DealtFrom))
-        for fact, after in zip(facts, (*facts[1:], None), strict=True)
+        for fact, after in zip(since, (*since[1:], None), strict=True)
     )
+
+
+def _is_determinant(fact: Fact) -> bool:
+    return isinstance(fact, Dealt) and fact.place == DETERMINANT
 
 
 # ---------------------------------------------------------------- cards run out, 2.15(f)
