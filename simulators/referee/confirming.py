@@ -177,7 +177,8 @@ def _shuffle_by_hand(account: Account, name: str) -> None:
 
 def _prepare(account: Account, deed: Confirm, by: str) -> None:
     deck = account.decks[deed.subject]
-    if deck.fate or account.deck_held_up(deed.subject):
+    waits = deck.part and deed.subject == account.round.deck  # its fate comes with the round's end
+    if (deck.fate and not waits) or account.deck_held_up(deed.subject):
         account.object_to(deed.what, f"{deed.subject} is held up or to go", Matter.SHUFFLE)
     if deck.step not in account.game.prepared_from.get(deed.what, PREPARED_FROM[deed.what]):
         account.object_to(deed.what, f"{deed.subject} is {deck.step}", Matter.SHUFFLE)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from tablectl.games.blackjack_hands import is_unread
 from tablectl.games.citing import citing
 from tablectl.games.opening import LEAST_CUT, Bases, by_hand
 from tablectl.games.options import OptionSpec, Problem
@@ -114,7 +115,7 @@ def determinant(view: RoundView) -> Dues:
     side = view.choice(SIDE, DETERMINANT) or ""
     if isinstance(faces[0], Known):
         side = side_of(view.settings, faces[0].card)
-    elif not view.turned(DETERMINANT):
+    elif is_unread(view, DETERMINANT):
         return (TurnDue((DETERMINANT,), UNREAD),)
     elif not side:
         options = tuple(Option(deck) for deck in view.settings.decks)

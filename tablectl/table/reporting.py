@@ -206,7 +206,7 @@ def _take(draft: Draft, seen: Observation) -> None:
         case Identified():
             identified(draft, device, report, seen.epoch)
         case OrderDone():
-            order_done(draft, device, report.order)
+            order_done(draft, device, report.order, late=seen.late)
         case OrderFailed():
             if order_failed(draft, device, report.order):
                 raise_(draft, Kind.DEVICE_FAILED, device=device, detail=report.reason)

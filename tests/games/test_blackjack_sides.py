@@ -69,6 +69,22 @@ def test_a_hand_of_both_sides_may_hold_the_same_card_twice() -> None:
     assert agreed(table)
 
 
+@pytest.mark.clause("19:47-2.6(d)1#1")
+@pytest.mark.parametrize("side", [BLUE, RED])
+def test_a_card_that_decides_nothing_is_put_away_and_the_next_one_decides(side: str) -> None:
+    table = at_determinant()
+    table.must(Deal(BLUE))
+    turn(table, determinant="JK")
+    table.must(Choose("remedy", table.state.cases[-1].id, "go_on"), "s1")
+    table.must(Move("rack"))
+    table.must(Deal(side))
+    assert table.step == DETERMINANT
+    turn(table, determinant="5H")
+    table.must(Move("seat_2" if side == BLUE else "rack"))
+    assert table.state.round.deck == BLUE
+    assert agreed(table)
+
+
 @pytest.mark.clause("19:47-2.6(l)2ii")
 def test_a_cutting_card_that_somebody_saw_on_one_side_is_not_the_other_ones() -> None:
     table = at_determinant(cards_behind=0)

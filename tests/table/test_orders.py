@@ -179,6 +179,13 @@ def test_a_device_that_keeps_no_numbers_is_told_anew() -> None:
     assert anew.number > order.number
 
 
+def test_an_allowance_that_was_carried_out_before_the_line_was_lost_is_given_anew() -> None:
+    table, order = between_rounds_with_a_pending_order()
+    connect(table, last_order=order.number)
+    (anew,) = sent(table.see(SHOE_1, OrderDone(order.number), late=True))
+    assert (anew.demand, anew.number > order.number) == (order.demand, True)
+
+
 def test_an_allowance_lapses_with_the_line_and_is_given_anew() -> None:
     table = at("deal", "counting")
     table.take(Observation(SHOE_1, LinkLost()))

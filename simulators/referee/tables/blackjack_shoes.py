@@ -46,6 +46,11 @@ def _untold(at: Standing) -> list[str]:
     return [] if not lying or lying[0] else [DETERMINANT]
 
 
+def _unread(at: Standing) -> list[str]:
+    """The same, as long as nobody has looked at it either."""
+    return [] if DETERMINANT in at.round.read else _untold(at)
+
+
 def _asked(at: Standing) -> list[str]:
     """Whoever has turned it and not said what it is says to which side it points."""
     return [] if at.round.answers.get(SIDE) else _untold(at)
@@ -74,7 +79,7 @@ def _goes_to(at: Standing) -> tuple[str, str]:
 
 DECIDES: tuple[Step, ...] = (
     Deals(_to_decide, DETERMINANT),
-    Turns(DETERMINANT, _untold),
+    Turns(DETERMINANT, _unread, again=True),
     Puts(DETERMINANT, SIDE, _asked, _answers),
     Lays(DETERMINANT, DETERMINANT, _goes_to),
 )
