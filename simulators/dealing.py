@@ -96,6 +96,8 @@ class Dealing:
             return self._by.wait_for(shoe, Kind.MISDEAL)
         if self.passing is not None and (len(due["to"]) > 1 or self.passing.begun):
             return self._pass_over(self.passing, shoe, deck, view, due)
+        if not self._by.felt.count(deck, "shoe"):  # the table believes that a card is left
+            return self._by.wait_for(shoe, Kind.MISDEAL)
         for target in due["to"] if self._by.brisk else due["to"][:1]:
             if not shoe.gives(target["count"]) or not self._by.felt.count(deck, "shoe"):
                 return False
