@@ -14,7 +14,7 @@ from simulators.referee.confirming import CONFIRMERS, confirm
 from simulators.referee.dealing import deals
 from simulators.referee.declaring import declare
 from simulators.referee.evidence import Account
-from simulators.referee.reports import checked, to_turn, turned
+from simulators.referee.reports import checked, show, to_turn, turned
 from simulators.referee.sides import comes_from, lay, left_lying
 from simulators.referee.tables.game import (
     VOID,
@@ -223,7 +223,7 @@ def _show(account: Account, shown: Shown) -> None:
         account.unsealing |= sealed
         return
     if shown.cards:
-        account.deck.show(shown.place, [card.code for card in shown.cards])
+        show(account, shown.place, [card.code for card in shown.cards])
     turned(account, shown.place)
 
 

@@ -277,8 +277,23 @@ def _hand_read(account: Account, name: str, place: str, cards: list[str]) -> Non
     if len(cards) != account.deck.count(place):
         account.call("misdeal", place=place, device=name)
         return
-    account.deck.show(place, cards)
+    show(account, place, cards, name)
     turned(account, place)
+
+
+def show(account: Account, place: str, cards: list[str], device: str = "") -> None:
+    """What lies there shows. A card that was told before and is another one now is a matter for the
+    floor; what was told last counts."""
+    before = {name: deck.pile(place) for name, deck in account.decks.items()}
+    account.deck.show(place, cards)
+    for name in sorted(account.decks, key=account.deck_in_play.__eq__):
+        pairs = zip(before[name], account.decks[name].pile(place), strict=True)
+        if any(was != now and _is_told(was) and _is_told(now) for was, now in pairs):
+            account.call("card_changed", place=place, device=device, deck=name)
+
+
+def _is_told(face: str) -> bool:
+    return bool(face) and not face.startswith(SEALED)
 
 
 def _card_shown(account: Account, name: str, unit: Unit, report: CardShown) -> None:

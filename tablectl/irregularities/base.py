@@ -78,6 +78,7 @@ BASE: tuple[Row, ...] = (
     row(Kind.DUPLICATE_CARD, hold(REMOVE, GO_ON), cards="in"),
     row(Kind.FOREIGN_CARD, hold(VOID_AND_REMOVE, VOID, GO_ON), cards="out"),
     row(Kind.FOREIGN_CARD, hold(REMOVE, GO_ON), cards="in"),
+    row(Kind.CARD_CHANGED, hold(GO_ON, VOID, VOID_AND_REMOVE)),
     row(Kind.JAM, hold(VOID, GO_ON, first=_LATCH), device="shoe", deal="running"),
     row(Kind.JAM, at_once(*_LATCH), device="shoe", deal="not_running"),
     row(Kind.JAM, at_once(*_LATCH), device=("shuffler", "reader", "generator")),

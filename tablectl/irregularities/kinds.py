@@ -65,6 +65,7 @@ CIRCUMSTANCES: Mapping[Kind, Dimensions] = {
     Kind.CHIPS_MISMATCH: {},
     Kind.DUPLICATE_CARD: CARDS,
     Kind.FOREIGN_CARD: CARDS,
+    Kind.CARD_CHANGED: {},
     Kind.JAM: {**DEVICE_IN_DEAL, **CHECKS},
     Kind.DEVICE_FAILED: {**DEVICE_IN_DEAL, **CHECKS},
     Kind.LINK_LOST: {**CARDS, **CHECKS},

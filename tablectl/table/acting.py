@@ -20,6 +20,7 @@ from tablectl.table.consequences import REMEDY, next_targets
 from tablectl.table.contents import declare_contents
 from tablectl.table.disputing import dispute
 from tablectl.table.draft import Draft
+from tablectl.table.faces import check_all_faces
 from tablectl.table.irregular import (
     drawn_card_aside,
     face_up_card_declared,
@@ -322,7 +323,7 @@ def _raise_declared(draft: Draft, deed: Declare) -> None:
             _drawn_in_error(draft, deed)
         case Kind.WRONG_SIDE:
             raise_(draft, deed.kind, deck=taken_for_other_side(draft), detail=deed.note)
-            answers.check_all_faces(draft)
+            check_all_faces(draft)
         case Kind.PASSED_OVER:
             passed_over(draft, deed.place, deed.nth, deed.note)
         case Kind.CUT_IMPROPER:

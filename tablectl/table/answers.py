@@ -11,6 +11,7 @@ from collections import Counter
 from tablectl.table import again, ledger
 from tablectl.table.consequences import REMEDY, choose_remedy
 from tablectl.table.draft import Draft
+from tablectl.table.faces import check_all_faces, put_faces
 from tablectl.table.irregular import raise_
 from tablectl.table.ledger import Claim
 from tablectl.table.offered import Offered
@@ -43,7 +44,7 @@ from tablectl.words.acts import (
     Turn,
 )
 from tablectl.words.bases import HOUSE
-from tablectl.words.cards import Face, Known
+from tablectl.words.cards import Known
 from tablectl.words.dues import (
     CallDue,
     CardsDue,
@@ -333,37 +334,6 @@ def turn(draft: Draft, shown: Shown) -> None:
     if shown.cards:
         put_faces(draft, shown.place, tuple([Known(card) for card in shown.cards]))
     draft.record(Turned(shown.place))
-
-
-def put_faces(draft: Draft, place: str, faces: tuple[Face, ...]) -> None:
-    """What all cards at a place show; where they are of two decks, those of the other one first."""
-    for name in (*draft.other_decks_at(place), draft.deck_in_play):
-        held = draft.ledger[name]
-        mine, faces = faces[: held.count(place)], faces[held.count(place) :]
-        if mine:
-            draft.put_holding(name, ledger.with_faces(held, place, mine))
-
-
-def check_all_faces(draft: Draft) -> None:
-    """As `check_faces`, of every deck that the round may have cards of."""
-    for deck in draft.decks if draft.rules.sides else (draft.deck_in_play,):
-        check_faces(draft, deck)
-
-
-def check_faces(draft: Draft, deck: str) -> None:
-    """Whether all faces that are known, or sealed, can be in one deck together.
-
-    What could be found before this input has been ruled on, and is not brought up again.
-    """
-    now, before = draft.ledger[deck], draft.before.ledger[deck]
-    if ledger.sound(now):
-        return
-    if found := ledger.strangers(now):
-        for face in (Counter(found) - Counter(ledger.strangers(before))).elements():
-            raise_(draft, Kind.FOREIGN_CARD, deck=deck, detail=face)
-    if found := ledger.too_often(now):
-        for face in (Counter(found) - Counter(ledger.too_often(before))).elements():
-            raise_(draft, Kind.DUPLICATE_CARD, deck=deck, detail=face)
 
 
 def _move(draft: Draft, offered: Offered, due: MoveDue) -> Refusal | None:

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 
 from tablectl.table import ledger
 from tablectl.table.acting import take_act
-from tablectl.table.answers import check_faces
 from tablectl.table.attending import leaves_no_mark, take_attendance
 from tablectl.table.draft import Draft
+from tablectl.table.faces import check_faces
 from tablectl.table.irregular import raise_
 from tablectl.table.meeting import begin_anew
 from tablectl.table.ordering import deadlines, give_orders, settle_for, wakes

@@ -7,9 +7,10 @@ it belongs to nobody, and ruled on.
 from __future__ import annotations
 
 from tablectl.table import ledger
-from tablectl.table.answers import check_faces, deal_from
+from tablectl.table.answers import deal_from
 from tablectl.table.consequences import next_targets
 from tablectl.table.draft import Draft
+from tablectl.table.faces import check_faces
 from tablectl.table.irregular import face_up_card, raise_
 from tablectl.table.loading import (
     of_earlier_load,

@@ -8,8 +8,8 @@ whole hand again: of what happened meanwhile nobody was told.
 
 from __future__ import annotations
 
-from tablectl.table.answers import check_all_faces, put_faces
 from tablectl.table.draft import Draft
+from tablectl.table.faces import check_all_faces, put_faces
 from tablectl.table.irregular import raise_
 from tablectl.table.state import Showing
 from tablectl.words.cards import Face, Known
@@ -30,7 +30,7 @@ def take_hand(draft: Draft, device: str, place: str, faces: tuple[Face, ...]) ->
         detail = f"expected {expected}, read {read}"
         raise_(draft, Kind.MISDEAL, place=place, device=device, detail=detail)
         return
-    put_faces(draft, place, faces)
+    put_faces(draft, place, faces, device)
     draft.record(Turned(place))
     check_all_faces(draft)
 

@@ -43,6 +43,7 @@ KINDS: Mapping[Kind, str] = {
     Kind.WRONG_SIDE: "cards were dealt from the other side of the shoe than they should",
     Kind.DUPLICATE_CARD: "a card turned up more often than the deck holds it, {cards}",
     Kind.FOREIGN_CARD: "a card turned up that does not belong to the deck, {cards}",
+    Kind.CARD_CHANGED: "a card that was told before is told as another one",
     Kind.JAM: "{device}{checks} jammed {deal}",
     Kind.DEVICE_FAILED: "{device}{checks} could not do its work {deal}",
     Kind.LINK_LOST: "there is no line to a device{checks}, {cards}",

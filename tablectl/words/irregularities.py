@@ -32,6 +32,7 @@ class Kind(Label):
     CHIPS_MISMATCH = "chips_mismatch"
     DUPLICATE_CARD = "duplicate_card"
     FOREIGN_CARD = "foreign_card"
+    CARD_CHANGED = "card_changed"
     JAM = "jam"
     DEVICE_FAILED = "device_failed"
     LINK_LOST = "link_lost"

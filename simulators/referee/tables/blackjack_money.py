@@ -50,9 +50,11 @@ def second(at: Standing) -> str:
 
 
 def dealer_has_it(at: Standing) -> bool:
-    """Whether the dealer's first two cards are a blackjack, as far as all can see."""
+    """Whether the dealer's cards are a blackjack, as far as all can see: two, and no third."""
     first = (at.deck.known(DEALER) or [""])[0]
-    return bool(first) and second(at) not in ("", JOKER) and ace_and_ten([first, second(at)])
+    two = at.deck.count(DEALER) + at.deck.count(HOLE) == 2
+    told = bool(first) and second(at) not in ("", JOKER)
+    return two and told and ace_and_ten([first, second(at)])
 
 
 def _decided_by(card: str, lines: Iterable[Line]) -> list[Line]:
@@ -156,7 +158,7 @@ def _halves(at: Standing, box: str) -> Iterator[Line]:
 
 def at_second_card(at: Standing) -> list[Line]:
     """Insurance, and what waited for the card: 2.7(b), 2.8(a)2, 2.9(d)."""
-    if not may_have_it(at) or not second(at):
+    if not second(at):
         return []
     return _decided_by(second(at), (line for box in _boxes(at) for line in _waiting(at, box)))
 
@@ -168,6 +170,8 @@ def _waiting(at: Standing, box: str) -> Iterator[Line]:
             won = second(at)[0] in TENS
             yield _pays(at, box, box, insurance, INSURED) if won else Line(box, insurance, COLLECT)
     if surrendered(at.round, box):
+        if not may_have_it(at):
+            return
         lost = (Line(box, bettor, COLLECT) for bettor in open_)
         yield from lost if dealer_has_it(at) else _halves(at, box)
     elif has_blackjack(at, box):

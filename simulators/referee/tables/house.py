@@ -31,6 +31,7 @@ HOUSE_ROWS: Rows = {
     "evidence_gap": by_cards(_DOUBT, GOES_ON),
     "duplicate_card": by_cards(_BAD_DECK, floor("remove_deck", "go_on")),
     "foreign_card": by_cards(_BAD_DECK, floor("remove_deck", "go_on")),
+    "card_changed": (({}, floor("go_on", "void_round", "void_round_and_remove_deck")),),
     "link_lost": by_cards(floor("go_on", "void_round"), GOES_ON),
     "restart": by_cards(floor("go_on", "void_round"), GOES_ON),
     "not_expected": by_cards(floor("go_on", "void_round"), GOES_ON),
