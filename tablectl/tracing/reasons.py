@@ -146,6 +146,11 @@ REASONS: tuple[Reason, ...] = (
         games=("three_card_poker", "let_it_ride"),
     ),
     Reason(
+        "the cards of a hand are told once in this game",
+        (Kind.CARD_CHANGED,),
+        games=("three_card_poker", "let_it_ride"),
+    ),
+    Reason(
         "nobody reports in this game that a hand was passed over, or that a card came otherwise",
         (Kind.PASSED_OVER, Kind.CARD_NOT_GIVEN, Kind.CARDS_TOUCHED, Kind.CARD_NOT_FROM_SHOE),
         games=("three_card_poker", "let_it_ride", "holdem"),
