@@ -91,6 +91,11 @@ Output = Send | Heard | Seen | Noted
 class Seals(Protocol):
     """How faces that the rules keep hidden are hidden before anybody sees them."""
 
+    @property
+    def in_parts(self) -> bool:
+        """Whether part of the set may be shuffled while the rest lies on the table, hidden cards
+        among it: then nobody is told which cards the part has, nor which it has not."""
+
     def seal(self, card: Card, shuffle: str, number: int) -> Secret:
         """Seal the card that was the `number`th out of this shuffle."""
 

@@ -220,9 +220,10 @@ def _drawn(drawn: CardsDrawn, shuffle: str, seals: Seals) -> tuple[Report, tuple
 
 
 def _recognised(seen: Recognised, seals: Seals) -> Report:
-    """How the deck differs from a whole one; which cards it has besides is in every deck."""
+    """How the deck differs from a whole one; which cards it has besides is in every deck. What a
+    part of one lacks lies elsewhere, and some of it face down: that is not told."""
     missing, extra = seals.differences(card for card in seen.cards if card is not None)
-    return ShuffleEnded(seen.deck, len(seen.cards), missing, extra)
+    return ShuffleEnded(seen.deck, len(seen.cards), () if seals.in_parts else missing, extra)
 
 
 def _tells_no_order(seen: Happening | None) -> bool:
@@ -263,15 +264,21 @@ def _named(code: int) -> str:
 
 
 def shown(
-    kind: DeviceKind, event: Event, happened: Happening | None, *, faces: bool = True
+    kind: DeviceKind,
+    event: Event,
+    happened: Happening | None,
+    *,
+    faces: bool = True,
+    in_parts: bool = False,
 ) -> Event:
     """The event without any hidden face: drawn cards are blank, a body unfit to show is gone.
 
-    The cards of a deck are not hidden where nothing tells in which order they lie.
+    The cards of a deck are not hidden where nothing tells in which order they lie, unless they may
+    be part of it: whoever knows that part knows the rest.
     """
     if event.happening in _SHOWN[kind] and (faces or event.happening != CODES[CardsSeen]):
         return event
-    if kind is DeviceKind.SHUFFLER and _tells_no_order(happened):
+    if kind is DeviceKind.SHUFFLER and not in_parts and _tells_no_order(happened):
         return event
     body = _blank(event.body, happened)
     if body is event.body:

@@ -294,7 +294,9 @@ class ReferenceDriver:
 
     def _hear_event(self, event: Event, now: int, out: list[Output]) -> None:
         happened = kinds.inside(event)
-        shown = kinds.shown(self.kind, event, happened, faces=self._faces)
+        shown = kinds.shown(
+            self.kind, event, happened, faces=self._faces, in_parts=self._seals.in_parts
+        )
         bare = len(shown.body) < len(event.body)  # nobody can tell which of its bytes are cards
         frame = None if bare else partial(encoded, shown, self._session)
         out.append(Heard(shown, frame, 0 if shown is event else len(event.body)))

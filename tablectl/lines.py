@@ -40,7 +40,8 @@ def connect(
     report: Reporting | None = None,
 ) -> dict[str, Line]:
     """Give the host a line to every device that a wire leads to; they open when it starts."""
-    seals = TableSeals(host.sealer, rules_for(settings).composition)
+    rules = rules_for(settings)
+    seals = TableSeals(host.sealer, rules.composition, in_parts=rules.refills)
     lines = {
         name: Line(
             driver_of(

@@ -75,9 +75,11 @@ class Sealer:
 
 
 class TableSeals:
-    """How the cards of one table are sealed: by what its set is made of."""
+    """How the cards of one table are sealed: by what its set is made of, and whether part of it may
+    be shuffled while the rest lies on the table."""
 
-    def __init__(self, sealer: Sealer, composition: Composition) -> None:
+    def __init__(self, sealer: Sealer, composition: Composition, *, in_parts: bool = False) -> None:
+        self.in_parts = in_parts
         self._sealer = sealer
         self._composition = composition
 

@@ -12,18 +12,21 @@ import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from drivers.trace import Trace
+from drivers.driving import Output
+from drivers.trace import Trace, traced
 from simulators.behaviour import Fault, Onward
 from simulators.crew import Wishes
 from simulators.faults import FAULTS, Level
 from tablectl import config, texts
+from tablectl.games.blackjack_shoes import BART_CARTER, CONTINUOUS, DOUBLE
 from tablectl.journal.memory import MemoryJournal
-from tablectl.journal.records import JournalFull, RecordKind
+from tablectl.journal.records import JournalFull
 from tablectl.journal.sqlite import SqliteJournal
 from tablectl.rig import Rig, build
 from tablectl.words.acts import Act, Call, Choose, Confirm, Count, Declare, Deed, Shown, Turn
@@ -34,6 +37,7 @@ from tablectl.words.effects import Effect, Unseal
 from tablectl.words.facts import Turned
 from tablectl.words.irregularities import Kind
 from tablectl.words.methods import MANUAL
+from tablectl.words.settings import Can, Settings
 from tests.drivers.test_trace import no_trouble
 from tests.test_sealing_planted import sentences
 
@@ -43,7 +47,16 @@ PLANTED, OTHER = "8S", "4D"
 """Neither makes a blackjack with any card that is shown."""
 BURNED = "3C"
 SHOE, READER = "shoe_1", "reader_1"
+COUNTING, MIXED = "reference_sensing_shoe", "reference_reader"
+SHOES = {
+    MANUAL: "reference_recognising_shoe",
+    BART_CARTER: "reference_recognising_shoe",
+    DOUBLE: "reference_double_shoe",
+    CONTINUOUS: "reference_continuous_shuffler",
+}
 MOST_STEPS = 160
+SEALS = re.compile(r"[0-9a-f]{32,}")
+"""Tokens, ciphers and digests: all that may differ where the hole card does."""
 
 
 def order(hole: str, up: str, burned: tuple[str, ...] = (BURNED,)) -> tuple[Card, ...]:
@@ -64,28 +77,39 @@ class Kept:
     device: str = ""
     restarts: bool = False
     method: str = MANUAL
+    shoe: str | None = None
+    """The profile of the shoe, "" for none; where it is not said, the one that knows most."""
 
     def __str__(self) -> str:
         mode = ("none", "down", "reader", "up")[self.hole_card]
         method = self.method if self.method != MANUAL else ""
+        shoe = "" if self.shoe is None else self.shoe or "blind"
         parts = (mode, self.reader, self.up, self.device, self.fault, "dies" * self.restarts)
-        return " ".join(filter(None, (method, *parts)))
+        return " ".join(filter(None, (method, shoe, *parts)))
 
     def order(self, hole: str) -> tuple[Card, ...]:
         return order(hole, self.up, (BURNED,) if self.method == MANUAL else ())
 
-    def settings(self) -> config.Table:
-        profiles = {
-            SHOE: "reference_recognising_shoe",
-            **({READER: self.reader} if self.reader else {}),
-        }
+    def table(self) -> config.Table:
+        shoe = SHOES[self.method] if self.shoe is None else self.shoe
+        profiles = {name: each for name, each in ((SHOE, shoe), (READER, self.reader)) if each}
         devices = ", ".join(f"{n}: {{profile: {p}, simulated: true}}" for n, p in profiles.items())
+        decks = f"[{DECK}, red]" if self.method == DOUBLE else f"[{DECK}]"
         return config.loads(
             f"{{version: 1, table: hidden, game: blackjack, method: {self.method}, seats: 6, "
-            f"decks: [{DECK}], devices: {{{devices}}}, options: {{hole_card: {self.hole_card}, "
-            f"decks_in_shoe: {1 if self.method == MANUAL else 2}, cards_behind: 20}}}}",
+            f"decks: {decks}, devices: {{{devices}}}, options: {{hole_card: {self.hole_card}, "
+            f"decks_in_shoe: {1 if self.method == MANUAL else 2}, cards_behind: 20, "
+            f"red_side: {2 if self.method == DOUBLE else 0}}}, "
+            "approvals: {continuous_shuffler: {reference: SIMULATED}}}",
             "hidden",
         )
+
+    def settings(self, table: config.Table) -> Settings:
+        """Those of the table; a double shoe knows faces, as its profile might say."""
+        devices = dict(table.settings.devices)
+        if self.method == DOUBLE:
+            devices[SHOE] = replace(devices[SHOE], can=(*devices[SHOE].can, Can.FACES))
+        return replace(table.settings, devices=devices)
 
 
 class Tap(Fault):
@@ -113,18 +137,34 @@ class Hidden:
     betrayed: bool = False
     """It named the card to itself while that was hidden."""
     searched: int = 0
+    dealt: bool = False
+    """Cards of the first round have left the shoe: the hole card may be among them any moment."""
     rig: Rig = field(init=False)
 
     def __post_init__(self) -> None:
-        table = self.kept.settings()
+        table = self.kept.table()
+        settings = self.kept.settings(table)
         wishes = Wishes(lambda _: {3: {"wager": 1_000}}, _stays_on_nineteen)
-        self.rig = build(table.settings, wishes, "hole", self.journal, profiles=table.profiles)
-        self.rig.felt.orders.append(self.kept.order(self.hole))
+        self.rig = build(settings, wishes, "hole", self.journal, profiles=table.profiles)
+        self.rig.felt.orders += [self.kept.order(self.hole)] * len(settings.decks)
+        self.rig.crew.dealing.favours = DECK
         self.rig.host.released = self._released
+        self._trace()
         for name, device in self.rig.devices.items():
             device.strict = False
             self.taps[name] = Tap(lambda: not self.turned)
             device.fit(self.taps[name])
+
+    def _trace(self) -> None:
+        for name, line in self.rig.lines.items():
+            line.trace = partial(self._traced, name)
+
+    def _traced(self, name: str, output: Output, now: int) -> None:
+        """What a trace of the line would have of it, until the card lies face up for a reader."""
+        up = any(piece.up for piece in self.rig.felt.pile(DECK, HOLE))
+        made = traced(name, output, now) if self.dealt and not up else None
+        if made is not None:
+            self.said.append(made.model_dump_json(exclude_defaults=True))
 
     def _released(self, effect: Effect) -> None:
         """Of what is to be opened the tokens differ, and stay inside."""
@@ -141,24 +181,41 @@ class Hidden:
         facts = self.rig.host.kernel.state.round.facts
         return any(isinstance(fact, Turned) and fact.place == HOLE for fact in facts)
 
+    def step(self) -> None:
+        """Nobody shuffles for a shoe that does so itself: its cards are put in order in it."""
+        felt = self.rig.felt
+        if self.kept.method == CONTINUOUS and felt.orders and felt.count(DECK, "shoe"):
+            felt.move(DECK, "shoe", "stack")
+            felt.shuffle_stack(DECK)
+            felt.move(DECK, "stack", "shoe")
+        self.rig.step()
+
     def play(self) -> Hidden:
         """Until the card is turned or the round is over, provoking whatever can be said."""
+        for _ in self.moments():
+            self.look()
+        return self
+
+    def moments(self) -> Iterator[None]:
+        """Each moment from the first card of the round to the one in which the hole card is turned;
+        where it never is, to the next round. What is to go wrong goes wrong on the way."""
         caught, deaths = not self.kept.fault, 3 if self.kept.restarts else 0
         for _ in range(MOST_STEPS):
-            if self.turned or self.rig.host.kernel.state.round.number > 1:
-                break
-            self.rig.step()
+            self.step()
+            self.dealt |= bool(self.rig.felt.count(DECK, "seat_3"))
             if self.turned:
-                break
+                return
             if not caught and self._about_to_be_dealt():
                 caught = self._catch()
-            if self.lies_down:
-                if deaths:
-                    deaths -= 1
-                    self.rig.restart()
-                    self.rig.host.released = self._released
-                self.look()
-        return self
+            if deaths and self.lies_down:
+                deaths -= 1
+                self.rig.restart()
+                self.rig.host.released = self._released
+                self._trace()
+            if self.dealt:
+                yield
+            if self.rig.host.kernel.state.round.number > 1:
+                return
 
     def _about_to_be_dealt(self) -> bool:
         """One card before the hole card, or at once where it is the reader that has a fault."""
@@ -176,7 +233,9 @@ class Hidden:
 
     def look(self) -> None:
         """Everything that anybody can see or ask for now, and what was written down since."""
-        self.betrayed |= named(self.noted())
+        noted = tuple(self.noted())
+        self.betrayed |= named(iter(noted))
+        self.said += (SEALS.sub("", each) for each in noted)
         self.said += self._answers()
         for role in Role:
             view = self.rig.host.door.view(role)
@@ -219,7 +278,7 @@ class Hidden:
     def keeps(self, since: int = 0) -> Iterator[str]:
         """What it keeps for itself and nobody is shown: the record, the snapshot, the state."""
         records = self.journal.records(since)
-        yield from (each.body for each in records if each.kind != RecordKind.SEALED)
+        yield from (f"{each.kind} {each.key} {each.body}" for each in records)
         snapshot = self.journal.latest_snapshot()
         yield snapshot.body if snapshot is not None else ""
         yield repr(self.rig.host.kernel.state)
@@ -245,8 +304,15 @@ MODES = (
     Kept(2, "reference_hole_reader"),
     Kept(2, "reference_hole_reader", up="AH"),
     Kept(2, "reference_lamp_reader"),
-    Kept(1, method="bart_carter"),
-    Kept(2, "reference_hole_reader", method="bart_carter"),
+    Kept(1, method=BART_CARTER),
+    Kept(2, "reference_hole_reader", method=BART_CARTER),
+    Kept(1, method=DOUBLE),
+    Kept(2, "reference_hole_reader", method=DOUBLE),
+    Kept(1, method=CONTINUOUS),
+    Kept(2, "reference_lamp_reader", method=CONTINUOUS),
+    Kept(1, MIXED, shoe=COUNTING),
+    Kept(2, "reference_hole_reader", shoe=COUNTING),
+    Kept(2, "reference_lamp_reader", shoe=""),
 )
 ON_LINES = tuple(name for name, fault in FAULTS.items() if fault.level is not Level.MECHANICS)
 ANY_DEVICE = ("jam", "misread", "sensor_fails", "power_fails", "memory_fails", "cable_pulled")
@@ -260,6 +326,16 @@ SPOILT = tuple(
         (2, "reference_lamp_reader", READER, ("put_in_wrongly",)),
     )
     for fault in (*ON_LINES, *ANY_DEVICE, *own)
+) + tuple(
+    Kept(mode, reader, fault=fault, device=device, method=method)
+    for mode, reader, method in ((1, "", BART_CARTER), (2, "reference_hole_reader", DOUBLE))
+    for device, fault in (
+        (SHOE, "corrupt_bytes"),
+        (SHOE, "memory_fails"),
+        (SHOE, "two_at_once"),
+        (READER, "misread"),
+    )
+    if device == SHOE or reader
 )
 DYING = tuple(replace(each, restarts=True) for each in MODES)
 
@@ -289,7 +365,7 @@ def test_before_it_is_turned_the_hole_card_is_not_on_record_and_afterwards_it_is
     hidden = Hidden(kept, PLANTED)
     while not hidden.turned:
         assert not named(hidden.keeps())
-        hidden.rig.step()
+        hidden.step()
     assert named(hidden.keeps())
 
 
@@ -320,7 +396,7 @@ def test_no_file_beside_the_journal_holds_the_hole_card_before_it_is_turned(
     journal = SqliteJournal(tmp_path / "table.db")
     hidden = Hidden(kept, PLANTED, journal)
     while not hidden.lies_down:
-        hidden.rig.step()
+        hidden.step()
     texts_on_disk = [
         text.decode()
         for path in sorted(tmp_path.iterdir())
@@ -340,7 +416,7 @@ def test_a_trace_is_the_same_whatever_the_hole_card(kept: Kept, tmp_path: Path) 
         for device, line in hidden.rig.lines.items():
             line.trace = trace.of(device)
         while hidden.rig.host.kernel.state.round.step != "hole_card":
-            hidden.rig.step()
+            hidden.step()
         trace.close()
         return (tmp_path / name).read_bytes()
 

@@ -16,6 +16,7 @@ from tablectl.table.round_view import RoundView
 from tablectl.words.bases import HOUSE, Basis, Role
 from tablectl.words.cards import Composition
 from tablectl.words.money import Cents
+from tablectl.words.rulings import Consequence
 from tablectl.words.settings import Can, Device, DeviceKind, Settings
 from tablectl.words.values import replace
 
@@ -262,6 +263,12 @@ class Rules:
         object.__setattr__(self, "shuffles", by_device)
         object.__setattr__(self, "ordered", _ordered(self.settings))
         object.__setattr__(self, "unfit", self.arrangement.to_method(self.settings))
+
+    @property
+    def refills(self) -> bool:
+        """Whether the rack may be shuffled and loaded while other cards lie on the table."""
+        rows = self.rulebook.rows
+        return any(Consequence.REFILL in row.ruling.consequences for row in rows)
 
     @cached_property
     def other_methods(self) -> tuple[str, ...]:

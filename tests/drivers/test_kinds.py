@@ -179,6 +179,15 @@ def test_the_cards_of_a_deck_are_shown_of_a_shuffler_and_of_no_other_device() ->
     assert looked_at(SHOE, said).body == b""
 
 
+def test_where_part_of_a_deck_may_be_shuffled_its_cards_and_the_missing_ones_are_not_told() -> None:
+    seals = OpenSeals()
+    seals.in_parts = True
+    said = event(1, Recognised("blue", (AS, AS)))
+    report, _ = meant(SHUFFLER, said, seals)
+    assert report == ShuffleEnded("blue", 2, (), (AS,))
+    assert shown(SHUFFLER, said, inside(said), in_parts=True).body == b""
+
+
 def test_a_reader_tells_known_faces_and_counts_a_card_it_did_not_recognise() -> None:
     report, secrets = told(READER, CardsSeen("dealer", (AS, None)))
     assert (report, secrets) == (CardsRead("dealer", (Known(AS), UNSEEN)), ())

@@ -33,6 +33,8 @@ MANNERS: dict[str, Callable[[Random], Manner]] = {
 class Glass:
     """Seals that hide nothing."""
 
+    in_parts = False
+
     def seal(self, card: Card, shuffle: str, number: int) -> Secret:
         return Secret(f"{shuffle}-{number}", card.code)
 

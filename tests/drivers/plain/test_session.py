@@ -38,6 +38,8 @@ FACED = {"says": "CARD {load} {first} {card}", "means": "cards_drawn"}
 
 
 class NoSeals:
+    in_parts = False
+
     def seal(self, _: Card, shuffle: str, number: int) -> Secret:
         return Secret(f"{shuffle}/{number}", "cipher")
 
