@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from drivers.trace import SIGNS_OF_LIFE, BadTrace, Traced, entries
+from tablectl.cli.suggest import near
 from tablectl.cli.times import given_time
 from tablectl.cli.trouble import FAILED
 from tablectl.replay.times import moment
@@ -35,7 +36,8 @@ def trace(
     Cards that lie face down are never in a trace: there the bytes of the cards are zero, or only
     their number is told. Signs of life, several a second from each device, are left out and their
     number is told at the end, unless --all or --json is given. Files that were set aside (FILE.1
-    and so on) are read first. Exits with 1 if there is a line that is no entry of a trace.
+    and so on) are read first. Exits with 1 if there is a line that is no entry of a trace, or nothing
+    at all of a device that was asked for.
 
     \b
     Examples:
@@ -43,13 +45,16 @@ def trace(
       tablectl trace table.trace --device shoe_1 --since 2026-01-31T20:15
     """
     left_out = bad = 0
+    traced: set[str] = set()
     for found in entries(file):
         if isinstance(found, BadTrace):
             bad += 1
             click.echo(f"tablectl: {found}", err=True)
-        elif not _wanted(found, devices, since, until):
             continue
-        elif as_json:
+        traced.add(found.device)
+        if not _wanted(found, devices, since, until):
+            continue
+        if as_json:
             click.echo(found.model_dump_json(exclude_defaults=True))
         elif everything or found.name not in SIGNS_OF_LIFE:
             click.echo(_told(found))
@@ -57,7 +62,12 @@ def trace(
             left_out += 1
     if left_out:
         click.echo(f"tablectl: {left_out} signs of life are left out (--all shows them)", err=True)
-    if bad:
+    strangers = [device for device in devices if device not in traced]
+    for device in strangers:
+        hint = near(device, traced)
+        told = f"{file} has nothing of a device {device!r}" + (f"; {hint}" if hint else "")
+        click.echo(printable(f"tablectl: {told}"), err=True)
+    if bad or strangers:
         raise click.exceptions.Exit(FAILED)
 
 

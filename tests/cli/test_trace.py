@@ -77,6 +77,20 @@ def test_a_file_with_lines_that_are_no_trace_is_not_called_good(tmp_path: Path) 
     assert "t.trace:2: no entry of a trace" in done.stderr
 
 
+def test_a_device_that_is_not_in_the_trace_is_told_with_the_one_that_was_meant(
+    tmp_path: Path,
+) -> None:
+    trace = in_trace(tmp_path / "t.trace", "Hello")
+    assert tablectl("trace", trace, "--device", "shoe_1").exit_code == 0
+    done = tablectl("trace", trace, "--device", "sheo_1", "--device", "shoe_1")
+    assert done.exit_code == 1
+    assert "Hello" in done.stdout
+    assert "t.trace has nothing of a device 'sheo_1'; did you mean shoe_1?" in done.stderr
+    # one that said nothing in the time that was asked about is there all the same
+    late = tablectl("trace", trace, "--device", "shoe_1", "--since", "2026-01-01")
+    assert (late.exit_code, late.stdout, late.stderr) == (0, "", "")
+
+
 def test_a_running_table_is_traced_at_a_signal_and_no_longer_at_the_next(tmp_path: Path) -> None:
     table, door = tmp_path / "table.yaml", tmp_path / "door.sock"
     table.write_text(with_preset("counting"))
