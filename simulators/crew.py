@@ -100,8 +100,6 @@ class Crew:
     dealing: Dealing = field(init=False, repr=False)
     preparing: Preparing = field(init=False, repr=False)
     _number: int = 0
-    _unnamed: set[tuple[int, str]] = field(default_factory=set)
-    """Rounds and places where cards were turned and left to the shoe to tell."""
     _aside: dict[str, SimulatedDevice] = field(default_factory=dict)
     """Devices that were taken off the table, by the name of their field."""
 
@@ -325,20 +323,18 @@ class Crew:
         )
         places = due["places"] if self.brisk else due["places"][:1]
         there = all(self._pieces(deck, place) for place in places)
-        number = int(view["round"]["number"])
-        told = {p for p in places if read and (number, p) not in self._unnamed}
-        seen = tuple(self._show(deck, p, p in told) for p in places) if there else ()
+        named = due.get("named", ()) if read else places
+        seen = tuple(self._show(deck, p, p in named) for p in places) if there else ()
         if seen and self.press(due, Turn(seen)):
-            self._unnamed |= {(number, p) for p in told}  # asked again, the shoe did not see them
             return True
         cards = Counter(card for shown in seen for card in shown.cards)
         twice = any(n > self.composition.copies(card) > 0 for card, n in cards.items())
         self.declare(Kind.DUPLICATE_CARD if twice else Kind.MISDEAL, places[0])
         return True
 
-    def _show(self, deck: str, place: str, read: bool) -> Shown:
+    def _show(self, deck: str, place: str, named: bool) -> Shown:
         pile = self._pieces(deck, place)
-        return Shown(place, () if read else tuple(piece.card for piece in pile))
+        return Shown(place, tuple(piece.card for piece in pile) if named else ())
 
     def _pieces(self, deck: str, place: str) -> list[Piece]:
         """The cards at a place, face up: those of the deck that is dealt from came last."""

@@ -36,8 +36,8 @@ def trace(
     Cards that lie face down are never in a trace: there the bytes of the cards are zero, or only
     their number is told. Signs of life, several a second from each device, are left out and their
     number is told at the end, unless --all or --json is given. Files that were set aside (FILE.1
-    and so on) are read first. Exits with 1 if there is a line that is no entry of a trace, or nothing
-    at all of a device that was asked for.
+    and so on) are read first. Exits with 1 if there is a line that is no entry of a trace, or
+    nothing at all of a device that was asked for.
 
     \b
     Examples:

@@ -72,7 +72,8 @@ def read(view: RoundView, *places: str) -> Dues:
     if any(isinstance(face, Sealed) for place in places for face in view.faces(place)):
         return ()
     unknown = tuple(place for place in places if _untold(view, place))
-    return (TurnDue(unknown, UNREAD),) if unknown else ()
+    dealers = tuple(place for place in unknown if not is_seat(place))
+    return (TurnDue(unknown, UNREAD, named=dealers),) if unknown else ()
 
 
 def _untold(view: RoundView, place: str) -> bool:

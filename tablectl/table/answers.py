@@ -294,7 +294,8 @@ def _turn(draft: Draft, due: TurnDue, deed: Turn) -> Refusal | None:
 
 def _cannot_show(draft: Draft, due: TurnDue, shown: Shown) -> Refusal | None:
     if not shown.cards:
-        return None
+        untold = shown.place in due.named
+        return Refusal("cards_not_named", due.basis, {"place": shown.place}) if untold else None
     if ledger.tokens(draft.view.faces(shown.place)):
         return Refusal("device_reads", due.basis, {"place": shown.place})
     expected = draft.view.count(shown.place)

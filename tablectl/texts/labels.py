@@ -81,7 +81,6 @@ REPORTS: Mapping[Kind, str] = {
     Kind.COUNT_DISPUTED: "count disputed",
     Kind.DUPLICATE_CARD: "card is there twice",
     Kind.FOREIGN_CARD: "card of another deck",
-    Kind.CARD_CHANGED: "card told as another one",
     Kind.CUT_IMPROPER: "cut was improper: cut again",
     Kind.PASSED_OVER: "place passed over",
     Kind.CARD_NOT_GIVEN: "card not given",

@@ -76,6 +76,7 @@ REFUSALS: Mapping[str, str] = {
     "not_its_turn": "deck {deck} was played in the last round; the other one is next",
     "not_a_count": "{cards} cannot be a count of these cards",
     "out_of_turn": "{place} comes first",
+    "cards_not_named": "nobody has told yet which cards lie at {place}: they have to be named",
     "wrong_number_of_cards": "{cards} cards were shown at {place}, where {expected} lie",
     "card_named_twice": "{card} was keyed in more often than the deck has it: look again at the "
     "cards, and report a duplicate card if it really is there twice",

@@ -176,12 +176,16 @@ class NumberDue:
 
 @word
 class TurnDue:
-    """The cards at these places are turned face up, in this order; the checklist comes before."""
+    """The cards at these places are turned face up, in this order; the checklist comes before.
+
+    At those that are `named` it has to be said which cards they are.
+    """
 
     places: tuple[str, ...]
     basis: Basis
     roles: tuple[Role, ...] = DEALER
     checklist: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
 
 
 @word

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablectl.table.view import HIDDEN
-from tablectl.words.acts import Bet, Choose, Confirm, Declare
+from tablectl.words.acts import Bet, Choose, Confirm, Declare, Shown, Turn
 from tablectl.words.bases import cited
+from tablectl.words.cards import Card
 from tablectl.words.dues import CallDue, CardsDue, CheckDue, ChoiceDue, TurnDue
 from tablectl.words.facts import DidWithout, Settled
 from tablectl.words.irregularities import Kind
@@ -31,6 +32,24 @@ SMALL = "5S 6S 7H 4S 8S 9D"
 
 def played(preset: str, mode: str = "down", **answers: str) -> Jack:
     return Jack(f"{SMALL} 2D 3D 4D TD TC TH", mode, preset, answers=answers)
+
+
+@pytest.mark.parametrize("preset", ["blind", "counting"])
+def test_cards_of_the_dealers_that_nobody_told_have_to_be_named(preset: str) -> None:
+    """That they were turned is no answer: everybody's decisions hang on what they are. Of a
+    player's hand the dealer may say no more than that it was read."""
+    table = played(preset, "down")
+    table.until(lambda: any(isinstance(due, TurnDue) for due in table.dues))
+    (due,) = (due for due in table.dues if isinstance(due, TurnDue))
+    assert due.places == ("seat_1", "seat_3", "dealer")
+    refusal = table.refused(Turn(tuple(map(Shown, due.places))))
+    told = (refusal.code, cited(refusal.basis), refusal.args)
+    assert told == ("cards_not_named", "house policy", {"place": "dealer"})
+
+    table.must(Turn((Shown("seat_1"), Shown("seat_3"))))
+    assert table.refused(Turn((Shown("dealer"),))).code == "cards_not_named"
+    table.must(Turn((Shown("dealer", (Card.of("7H"),)),)))
+    table.asked("play", "seat_1")
 
 
 # ---------------------------------------------------------------- (a) face up in the shoe

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tablectl import table as core
+from tablectl.games.blackjack_shoes import UNREAD
 from tablectl.table.rules import HOUR
 from tablectl.words.acts import (
     Bet,
@@ -41,6 +42,7 @@ from tablectl.words.observations import (
     ShuffleEnded,
 )
 from tablectl.words.settings import Can
+from tests.games.blackjack_tables import Jack
 from tests.games.ride_tables import bets, ride
 from tests.table.arranging_refused import ROWS as ARRANGING
 from tests.table.drawing import drawing
@@ -144,6 +146,12 @@ def a_hand_dealt() -> Table:
 
 def with_bonus_chips() -> Table:
     return ride(wagers=bets(2, bonus=(2,)), options={"bonus": 1}).to("bonus_chips")
+
+
+def with_an_upcard_that_nobody_told() -> Table:
+    table = Jack("5S 6S 7H 4S 8S 9D", preset="blind").at("totals")
+    table.must(Turn((Shown("seat_1"), Shown("seat_3"))))
+    return table
 
 
 def with_a_reader() -> Table:
@@ -314,6 +322,10 @@ REFUSED = (
     Refused(
         "wrong_number_of_cards", at_step("dealer_reveal"), Turn((Shown("dealer", THREE[:2]),)),
         c("10(b)#5"), {"place": "dealer", "cards": 2, "expected": 3},
+    ),
+    Refused(
+        "cards_not_named", with_an_upcard_that_nobody_told, Turn((Shown("dealer"),)), UNREAD,
+        {"place": "dealer"},
     ),
     Refused(
         "card_named_twice", at_step("dealer_reveal"),
