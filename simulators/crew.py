@@ -8,7 +8,6 @@ from the kind of thing that is due.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -18,18 +17,18 @@ from simulators.betting import Betting
 from simulators.continuous_shoe import ContinuousShoe
 from simulators.dealing import Dealing
 from simulators.device import SimulatedDevice
-from simulators.felt import Felt, Piece
+from simulators.felt import Felt
 from simulators.hole_reader import HoleCardReader
 from simulators.machines import NOT_ON_THE_LAYOUT, Machines, unnoticed
 from simulators.preparing import Preparing
 from simulators.reader import CardReader
 from simulators.shoe import Shoe
 from simulators.shuffler import IN_SHUFFLER, Shuffler
+from simulators.turning import Turning
 from tablectl.words.acts import (
     Act,
     Bet,
     Call,
-    Check,
     Choose,
     Confirm,
     Count,
@@ -38,12 +37,10 @@ from tablectl.words.acts import (
     Deed,
     Move,
     Settle,
-    Shown,
     TakeBack,
-    Turn,
 )
 from tablectl.words.bases import Role
-from tablectl.words.cards import Composition, Rank
+from tablectl.words.cards import Composition
 from tablectl.words.irregularities import Kind
 from tablectl.words.outcomes import Receipt
 
@@ -98,6 +95,7 @@ class Crew:
     machines: Machines = field(init=False, repr=False)
     betting: Betting = field(init=False, repr=False)
     dealing: Dealing = field(init=False, repr=False)
+    turning: Turning = field(init=False, repr=False)
     preparing: Preparing = field(init=False, repr=False)
     _number: int = 0
     _aside: dict[str, SimulatedDevice] = field(default_factory=dict)
@@ -107,6 +105,7 @@ class Crew:
         self.machines = Machines(self.felt, self.shoe, self.shuffler)
         self.betting = Betting()
         self.dealing = Dealing(self)
+        self.turning = Turning(self)
         self.preparing = Preparing(self)
 
     # ------------------------------------------------------------ the loop
@@ -198,11 +197,11 @@ class Crew:
             case "choice_due":
                 return self._choose(view, due)
             case "check_due":
-                return self._check(view, due)
+                return self.turning.check(view, due)
             case "count_due":
                 return self._count(view, due)
             case "turn_due":
-                return self._turn(view, due)
+                return self.turning.turn(view, due)
             case "move_due":
                 return self._move(view, due)
             case "settle_due":
@@ -291,73 +290,11 @@ class Crew:
         for shift in done.get("shifts", ()):
             self.felt.shift(self.deck(view), shift["source"], shift["target"], shift["count"])
 
-    def _check(self, view: View, due: View) -> bool:
-        pile = self.felt.pile(self.deck(view), due["place"])
-        if not pile:
-            return self.declare(Kind.MISDEAL, due["place"]).accepted
-        piece = pile[0]
-        ranks = tuple(Rank(rank) for rank in due["ranks"])
-        reader = self.hole_reader
-        if reader is None or view["devices"][reader.name]["phase"] != "ready":
-            return self.press(due, Check(due["check"], piece.card.rank in ranks))
-        if unnoticed(reader):
-            return self.watch(reader)
-        if not reader.ready:
-            return False
-        reader.examine(due["check"], piece, ranks)
-        return True
-
     def _count(self, view: View, due: View) -> bool:
         deck = str(due.get("deck") or self.deck(view))
         counted = max(self.felt.count(deck, due["place"]) + self.miscounts_by, 0)
         self.miscounts_by = 0
         return self.press(due, Count(due["place"], counted))
-
-    def _turn(self, view: View, due: View) -> bool:
-        deck = self.deck(view)
-        if self.reader is not None and view["devices"][self.reader.name]["phase"] == "ready":
-            return self._show_reader(self.reader, deck, due["places"][0])
-        read = any(
-            "faces" in device["can"] and device["kind"] == "shoe"
-            for device in view["devices"].values()
-        )
-        places = due["places"] if self.brisk else due["places"][:1]
-        there = all(self._pieces(deck, place) for place in places)
-        named = due.get("named", ()) if read else places
-        seen = tuple(self._show(deck, p, p in named) for p in places) if there else ()
-        if seen and self.press(due, Turn(seen)):
-            return True
-        cards = Counter(card for shown in seen for card in shown.cards)
-        twice = any(n > self.composition.copies(card) > 0 for card, n in cards.items())
-        self.declare(Kind.DUPLICATE_CARD if twice else Kind.MISDEAL, places[0])
-        return True
-
-    def _show(self, deck: str, place: str, named: bool) -> Shown:
-        pile = self._pieces(deck, place)
-        return Shown(place, tuple(piece.card for piece in pile) if named else ())
-
-    def _pieces(self, deck: str, place: str) -> list[Piece]:
-        """The cards at a place, face up: those of the deck that is dealt from came last."""
-        others = (each for each in self.felt.decks() if each != deck)
-        return [piece for each in (*others, deck) for piece in self.felt.turn_up(each, place)]
-
-    def _show_reader(self, reader: CardReader, deck: str, place: str) -> bool:
-        if unnoticed(reader) or reader.showing or self._just_shown(reader, place):
-            return self.watch(reader)
-        if not reader.reads:
-            return False
-        reader.read(place, self._pieces(deck, place))
-        return True
-
-    def _just_shown(self, reader: CardReader, place: str) -> bool:
-        """Whether all of the hand was shown card by card, and the screen may not know it yet."""
-        if reader.shown_at != place:
-            return False
-        waiting = self.machines.waiting
-        if waiting.in_vain(f"{reader.name}: {place} to be heard", reader):
-            waiting.over()
-            return False
-        return True
 
     def _move(self, view: View, due: View) -> bool:
         named = str(due.get("subject") or due.get("deck") or "")
