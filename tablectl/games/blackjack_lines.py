@@ -85,8 +85,8 @@ def _waiting(view: RoundView, box: str) -> Iterator[Line]:
     for bettor in bettors(view, box):
         if view.has(box, insurance_of(bettor)) and not paid_off(view, box, bettor):
             yield _line(view, box, insurance_of(bettor), outcome)
-    if is_surrendered(view, box):
-        yield from surrendered(view, box) if may_have_blackjack(view) else ()
+    if is_surrendered(view, box):  # by what was done: the upcard may be told as another one by now
+        yield from surrendered(view, box) if box not in view.settled_hands(SURRENDERED) else ()
     elif is_natural(view, box):
         yield from of_hand(view, box)
 

@@ -52,6 +52,27 @@ def test_cards_of_the_dealers_that_nobody_told_have_to_be_named(preset: str) -> 
     table.asked("play", "seat_1")
 
 
+@pytest.mark.clause("19:47-2.8(a)1")
+@pytest.mark.clause("19:47-2.8(a)2")
+@pytest.mark.parametrize(
+    ("told", "then", "stage"), [("7H", "AH", "surrendered"), ("AH", "7H", "second_card")]
+)
+def test_a_surrender_is_settled_once_though_the_upcard_is_told_as_another_one_later(
+    told: str, then: str, stage: str
+) -> None:
+    """A reader tells both of the dealer's cards; the supervisor lets the round go on."""
+    shoe = f"6S 6C {told} 9S 8S 4D 5D 6D 2D 2H 3H TD"
+    table = Jack(shoe, "none", "mixed", options={"surrender": 1}, answers={"seat_1": "surrender"})
+    table.until(lambda: table.count("dealer") == 2)
+    table.read("reader_2", "dealer", (Card.of(then), Card.of("4D")))
+    assert table.kinds[-1] is Kind.CARD_CHANGED
+    table.must(Choose("remedy", table.state.cases[0].id, "go_on"), "s1")
+    table.lying["dealer"][0] = then
+    table.settles("settlement")
+    settled = [f for f in table.state.round.facts if isinstance(f, Settled)]
+    assert [(f.stage, f.hands) for f in settled] == [(stage, ("seat_1",))]
+
+
 # ---------------------------------------------------------------- (a) face up in the shoe
 
 

@@ -138,13 +138,18 @@ def took_even_money(at: Standing, box: str, bettor: str) -> bool:
 
 
 def surrendered_now(at: Standing) -> list[Line]:
-    """Against 2 to 9 half is taken at once, 2.8(a)1."""
-    if may_have_it(at):
+    """Against 2 to 9 half is taken at once, 2.8(a)1; once the second card is called it comes with
+    that, for an upcard that is told as another one then comes too late."""
+    if may_have_it(at) or "dealers_card" in at.round.calls:
         return []
+    given_up = (box for box in _boxes(at) if _gives_up(at, box) and at.deck.count(box))
+    return _decided_by(upcard(at), (line for box in given_up for line in _halves(at, box)))
+
+
+def _gives_up(at: Standing, box: str) -> bool:
+    """Whether a box surrendered, and nothing has come of it yet."""
     done = at.round.settled_hands.get("surrendered", ())
-    given_up = (box for box in _boxes(at) if surrendered(at.round, box) and at.deck.count(box))
-    halves = (line for box in given_up if box not in done for line in _halves(at, box))
-    return _decided_by(upcard(at), halves)
+    return surrendered(at.round, box) and box not in done
 
 
 def _halves(at: Standing, box: str) -> Iterator[Line]:
@@ -170,10 +175,9 @@ def _waiting(at: Standing, box: str) -> Iterator[Line]:
             won = second(at)[0] in TENS
             yield _pays(at, box, box, insurance, INSURED) if won else Line(box, insurance, COLLECT)
     if surrendered(at.round, box):
-        if not may_have_it(at):
-            return
         lost = (Line(box, bettor, COLLECT) for bettor in open_)
-        yield from lost if dealer_has_it(at) else _halves(at, box)
+        half = lost if dealer_has_it(at) else _halves(at, box)
+        yield from _decided_by(upcard(at), half) if _gives_up(at, box) else ()
     elif has_blackjack(at, box):
         yield from (_of_blackjack(at, box, bettor) for bettor in open_)
 
