@@ -1,5 +1,6 @@
 """How hard hypothesis searches, and that no test claims a clause that is not registered."""
 
+import gc
 import os
 from collections.abc import Iterable, Iterator
 
@@ -17,6 +18,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     problems = list(dict.fromkeys(_problems(items)))
     if problems:
         raise pytest.UsageError("\n".join(problems))
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the garbage collector need not look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def _problems(items: Iterable[pytest.Item]) -> Iterator[str]:

@@ -345,6 +345,8 @@ class Round:
     """It is known that a card is there twice."""
     counted: bool = False
     stub_away: bool = False
+    picked_up: bool = False
+    """Cards of its hands have been put away."""
     done: set[str] = field(default_factory=set)
     """What somebody has confirmed to have done."""
     calls: set[str] = field(default_factory=set)

@@ -253,6 +253,7 @@ def _move(account: Account, to: str, outcome: Outcome) -> None:
     for source in sources:
         if count := deck.count(source):
             deck.move(source, target)
+            account.round.picked_up |= source in account.round.hands
             account.say(Moved(source, target, count))
 
 

@@ -283,7 +283,8 @@ class Position:
 
     def waits_for(self, name: str) -> bool:
         """Whether the round has no card of this deck yet, and it is shuffled before it has."""
-        idle = name == self.round.deck and not self.round.void and not self.deck.layout
+        now = self.round
+        idle = name == now.deck and not (now.void or now.picked_up or self.deck.layout)
         return idle and self.decks[name].fate == "reshuffle"
 
     def too_old(self, name: str) -> bool:

@@ -19,7 +19,7 @@ from tablectl.table.state import Chamber, DeckState, DeviceState, Fate, RoundSta
 from tablectl.words.bases import HOUSE
 from tablectl.words.dues import Due, Lack
 from tablectl.words.effects import Effect
-from tablectl.words.facts import Fact
+from tablectl.words.facts import Fact, Moved
 from tablectl.words.notices import Notice
 from tablectl.words.orders import Order
 from tablectl.words.refusals import Refusal
@@ -218,7 +218,14 @@ class Parts:
         """Whether the round in play has nothing of this deck yet, and it is shuffled first."""
         if self.decks[deck].fate is not Fate.RESHUFFLE:
             return False
-        return deck == self.round.deck and self.round.step != VOID and not self.cards_dealt
+        in_play = deck == self.round.deck and self.round.step != VOID
+        return in_play and not self.cards_dealt and not self._picked_up
+
+    @property
+    def _picked_up(self) -> bool:
+        """Whether the round has had hands, of which cards were put away since then."""
+        moved = (fact.source for fact in self.round.facts if isinstance(fact, Moved))
+        return any(source in self.round.hands for source in moved)
 
     @property
     def shoe(self) -> str | None:
