@@ -118,8 +118,9 @@ def venv(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     work = tmp_path_factory.mktemp("wheel")
     wheel = build_wheel(source, into=work / "dist")
     empty = work / "venv"
-    run([sys.executable, "-m", "venv", empty], cwd=work)
-    install = [str(empty / "bin" / "python"), "-m", "pip", "install"]
+    run([sys.executable, "-m", "venv", "--without-pip", empty], cwd=work)
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", empty / "bin" / "python"]
+    install = [*pip, "install", "--no-compile"]
     run([*install, "--require-hashes", "-r", source / "requirements.txt"], cwd=work)
     run([*install, "--no-deps", wheel], cwd=work)
     return empty

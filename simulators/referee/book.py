@@ -371,6 +371,8 @@ class Round:
     reached: int = 0
     """The step that the round has got to: it never goes back before it."""
     paid_hands: set[str] = field(default_factory=set)
+    kept: dict[str, list[str]] = field(default_factory=dict)
+    """What had been settled for good when it became void."""
     """Of every settlement in which money went out, the hands."""
 
     def answer(self, question: str, hand: str, choice: str) -> None:

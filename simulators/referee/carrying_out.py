@@ -51,6 +51,8 @@ class Consequences(Position):
                 deck.gather(STACK)
                 deck.step = "shuffled"
             case "void_round":
+                if not self.round.void:  # what lies there tells which blackjacks were settled
+                    self.round.kept = self.game.stays_settled(self)
                 self.round.void = True
                 self.unsealing.clear()
                 self.turning.clear()

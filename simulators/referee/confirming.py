@@ -182,7 +182,8 @@ def _prepare(account: Account, deed: Confirm, by: str) -> None:
         account.object_to(deed.what, f"{deed.subject} is held up or to go", Matter.SHUFFLE)
     if deck.step not in account.game.prepared_from.get(deed.what, PREPARED_FROM[deed.what]):
         account.object_to(deed.what, f"{deed.subject} is {deck.step}", Matter.SHUFFLE)
-    if deed.what in ("cut", "load") and deck.part and deck.count(SHOE):
+    stacked = "insert_stacks" in account.game.prepared_from
+    if stacked and deed.what in ("cut", "load") and deck.part and deck.count(SHOE):
         account.object_to(deed.what, "they go among those in the shoe", Matter.SHUFFLE)
     match deed.what:
         case "inspect":

@@ -257,7 +257,7 @@ class Position:
     def lines(self, stage: str) -> list[Line]:
         """What is settled at a stage, in the order of paying."""
         if stage == VOID_RETURN:
-            return given_back(self.round, self.game.stays_settled(self))
+            return given_back(self.round)
         at = Look(self)
         steps = (self._step(at), *self.game.every_step)
         named = (step for step in steps if isinstance(step, Settles) and step.name == stage)

@@ -355,6 +355,8 @@ def turned(account: Account, place: str) -> None:
     account.round.turned[place] = account.deck.known(place)
     account.round.read.add(place)
     account.say(Turned(place))
+    if account.game.belied(account, place):
+        account.call("card_changed", place=place, deck=account.deck_in_play)
 
 
 def take_unsealed(account: Account, opened: Unsealed) -> None:

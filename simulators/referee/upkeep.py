@@ -6,6 +6,7 @@ from simulators.referee.book import LOOSE, NEXT, RACK, SHOE
 from simulators.referee.evidence import Account
 from simulators.referee.reports import may_deal
 from simulators.referee.sides import comes_from
+from simulators.referee.tables.settling import given_back
 
 LEAST_TO_GO_ON = 2
 """So many cards of the rack make a shoe: one of them is burnt."""
@@ -81,8 +82,7 @@ def _round_over(account: Account) -> bool:
     now = account.round
     if now.void:
         both = account.decks.values() if account.game.sides else (account.decks.get(now.deck),)
-        staked = now.wagers.keys() - account.game.stays_settled(account)
-        owed = staked and "void_return" not in now.settled
+        owed = given_back(now) and "void_return" not in now.settled
         lying = any(now.deck and d is not None and (d.layout or d.count(LOOSE)) for d in both)
         over = not owed and not lying
     else:

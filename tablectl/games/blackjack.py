@@ -28,6 +28,7 @@ from tablectl.games.blackjack_dealer import (
 from tablectl.games.blackjack_decisions import decisions
 from tablectl.games.blackjack_hands import HOLE, all_hands, asks_for_no_card
 from tablectl.games.blackjack_insurance import (
+    belies,
     blackjacks,
     check,
     dealer_has_blackjack,
@@ -36,7 +37,7 @@ from tablectl.games.blackjack_insurance import (
 )
 from tablectl.games.blackjack_lines import BLACKJACKS, SECOND_CARD, SETTLEMENT
 from tablectl.games.blackjack_options import OPENING_MISSING, OPTIONS, lacks
-from tablectl.games.blackjack_rows import RULEBOOK
+from tablectl.games.blackjack_rows import RULEBOOKS
 from tablectl.games.blackjack_settlement import MISSING, WAGERS
 from tablectl.games.blackjack_stage import (
     DEAL,
@@ -170,7 +171,7 @@ def rules(settings: Settings) -> Rules:
         house=house_options(GAME),
         composition=composition,
         plan=plan(Mode(int(settings.options["hole_card"])), method),
-        rulebook=RULEBOOK,
+        rulebook=RULEBOOKS[method],
         preparations=shoes.preparations(method, bases, composition, CUTS),
         closing_call=NO_MORE_BETS,
         in_play=in_play,
@@ -183,6 +184,7 @@ def rules(settings: Settings) -> Rules:
         stage=stage,
         deals_in=DEAL,
         asks_reader=asks_reader,
+        belies=belies,
         conceals=conceals(settings),
         stays_settled=settled_for_good,
         asks_for_no_card=asks_for_no_card,

@@ -49,7 +49,7 @@ def _open(view: RoundView) -> WagerDue:
         view.seats,
         (
             WagerKind(WAGER, *limits, WAGERS_MISSING),
-            *(WagerKind(each, *limits, c("13(a)#1")) for each in behind),
+            *(WagerKind(each, *limits, c("13(a)#1"), behind=True) for each in behind),
         ),
         WAGERS_MISSING,
         adjacent=c("14"),

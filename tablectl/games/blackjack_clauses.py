@@ -66,7 +66,7 @@ _MENDED: tuple[Kept, ...] = (
     _kept(
         "15(j)",
         How.ROW,
-        "tablectl.games.blackjack_rows:RULEBOOK",
+        "tablectl.games.blackjack_rows:RULEBOOKS",
         "it is confirmed",
         "15(j)1",
     ),

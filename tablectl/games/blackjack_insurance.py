@@ -95,6 +95,17 @@ def check(view: RoundView) -> Dues:
     return (CheckDue(DEALER_HAS_IT, HOLE, wanted, c("6(j)#3")),)
 
 
+def belies(view: RoundView, place: str) -> str:
+    """What the hole card, once it lies open, makes untrue of what the reader told or was read to
+    tell: nothing in 2.6(j) says what becomes of the round then."""
+    told, hole, wanted = view.checked(DEALER_HAS_IT), view.cards(HOLE), completes(upcard(view))
+    if place != HOLE or told is None or not hole or not wanted:
+        return ""
+    if (hole[0].rank in wanted) == told:
+        return ""
+    return f"{DEALER_HAS_IT}: {'yes' if told else 'no'}, now {hole[0].code}"
+
+
 def dealer_has_blackjack(view: RoundView) -> bool:
     """Whether the dealer is known to have blackjack before anybody has a third card."""
     cards = view.cards(DEALER)

@@ -8,6 +8,9 @@ card, and only a machine told of it, the supervisor says which it was: each reme
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from tablectl.games.blackjack_shoes import DOUBLE, METHODS
 from tablectl.games.blackjack_shoes import ROWS as SHOE_ROWS
 from tablectl.games.citing import citing
 from tablectl.irregularities.base import (
@@ -25,7 +28,7 @@ from tablectl.irregularities.base import (
     hold,
 )
 from tablectl.irregularities.rows import Row, Rulebook, row
-from tablectl.words.bases import HousePolicy
+from tablectl.words.bases import Clause, HousePolicy
 from tablectl.words.irregularities import Kind
 from tablectl.words.rulings import Consequence
 from tablectl.words.values import replace
@@ -129,7 +132,6 @@ CARDS: tuple[Row, ...] = (
         Kind.CARD_NOT_FROM_SHOE,
         hold(GO_ON, VOID, VOID_AND_REMOVE, basis=c("6(a)")),
     ),
-    row(Kind.STUB_MISMATCH, hold(REMOVE, GO_ON, basis=c("6(l)2i"))),
 )
 
 READER: tuple[Row, ...] = (
@@ -183,4 +185,15 @@ READER: tuple[Row, ...] = (
     row(Kind.LINK_LOST, at_once(Consequence.GO_ON), cards="in", checks="no"),
 )
 
-RULEBOOK = Rulebook(BASE, (*CARDS, *READER, *SHOE_ROWS))
+
+def _rulebook(counted: Clause) -> Rulebook:
+    """By why all cards are counted at the end of the shoe, or of one side of it."""
+    wrong = row(Kind.STUB_MISMATCH, hold(REMOVE, GO_ON, basis=counted))
+    return Rulebook(BASE, (*CARDS, wrong, *READER, *SHOE_ROWS))
+
+
+_WHOLE_SHOE = _rulebook(c("6(l)2i"))
+RULEBOOKS: Mapping[str, Rulebook] = {
+    **dict.fromkeys(METHODS, _WHOLE_SHOE),
+    DOUBLE: _rulebook(c("6(l)2ii")),
+}

@@ -5,6 +5,9 @@ Read off the round for the circumstances of a ruling; what then follows is in th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from tablectl.games.blackjack_boxes import bettors, insurance_of, own_wagers
 from tablectl.games.blackjack_cards import FIRST_CARDS, Mode, dealer_draws
 from tablectl.games.blackjack_hands import (
     HOLE,
@@ -22,10 +25,11 @@ from tablectl.games.blackjack_lines import (
     SECOND_CARD,
     SETTLEMENT,
     SURRENDERED,
+    takes_even_money,
 )
 from tablectl.games.blackjack_mended import DEAD_HANDS
 from tablectl.games.blackjack_shoes import DETERMINANT
-from tablectl.table.places import DEALER
+from tablectl.table.places import DEALER, seat_of
 from tablectl.table.round_view import RoundView
 from tablectl.words.cards import Known
 from tablectl.words.settings import Can, Settings
@@ -66,12 +70,30 @@ def asks_reader(view: RoundView) -> bool:
     return mode(view) is Mode.READER and (not told or may_have_blackjack(view))
 
 
-def settled_for_good(view: RoundView) -> frozenset[str]:
-    """The hands whose own wagers have been taken, paid or given back: 2.15(j)1 leaves them so."""
-    stages = (BLACKJACKS, EVEN_MONEY, SURRENDERED, SETTLEMENT, DEAD_HANDS)
+def settled_for_good(view: RoundView) -> Mapping[str, tuple[str, ...]]:
+    """The hands that have been taken, paid or given back, and with which wagers: 2.15(j)1 leaves
+    them so.
+
+    Even money closes the wagers of whoever took it, a dead hand of a split box its own; insurance
+    is settled with the dealer's second card alone.
+    """
+    closed = {box: _at_even_money(view, box) for box in view.settled_hands(EVEN_MONEY)}
+    stages = (BLACKJACKS, SURRENDERED, SETTLEMENT, DEAD_HANDS)
     waited = view.settled_hands(SECOND_CARD)
     done = (h for h in waited if is_natural(view, h) or is_surrendered(view, h))
-    return frozenset().union(*map(view.settled_hands, stages), done)
+    whole = frozenset().union(*map(view.settled_hands, stages), done)
+    return {**closed, **{hand: _all_settled(view, hand) for hand in whole}}
+
+
+def _at_even_money(view: RoundView, box: str) -> tuple[str, ...]:
+    took = (bettor for bettor in bettors(view, box) if takes_even_money(view, box, bettor))
+    return tuple(wager for bettor in took for wager in (bettor, insurance_of(bettor)))
+
+
+def _all_settled(view: RoundView, hand: str) -> tuple[str, ...]:
+    box = seat_of(hand)
+    insured = bettors(view, box) if view.settled(SECOND_CARD) else ()
+    return (*own_wagers(view, hand), *map(insurance_of, insured))
 
 
 def conceals(settings: Settings) -> bool:

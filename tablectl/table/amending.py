@@ -16,7 +16,7 @@ from tablectl.table.answers import MOST_CENTS, answer_of
 from tablectl.table.authority import AMENDING, granted
 from tablectl.table.consequences import REMEDY
 from tablectl.table.draft import Draft
-from tablectl.table.places import by_seat, seat_number, seat_of, seat_place
+from tablectl.table.places import by_seat, is_seat, seat_number, seat_of, seat_place
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.recounting import recount, recountable
 from tablectl.table.round_view import as_amended, in_force
@@ -24,16 +24,20 @@ from tablectl.table.staking import keyed_in, not_that_stake, warn_of_limit, work
 from tablectl.table.state import RoundState
 from tablectl.words.acts import Amend, AmendChoice, AmendCount, AmendWager
 from tablectl.words.bases import HOUSE, Role
-from tablectl.words.dues import ChoiceDue, Option, WagerDue, WagerKind
+from tablectl.words.dues import CallDue, ChoiceDue, Lack, Option, WagerDue, WagerKind
 from tablectl.words.facts import (
     Amended,
+    Called,
+    Checked,
     Chose,
     CountedAt,
     Dealt,
     Fact,
+    Flawed,
     Moved,
     Racked,
     Settled,
+    Turned,
     Wagered,
 )
 from tablectl.words.refusals import Refusal
@@ -114,7 +118,7 @@ def _wager(draft: Draft, deed: AmendWager, by: str, roles: tuple[Role, ...]) -> 
     answered = any(isinstance(fact, Chose) for fact in draft.round.facts)
     if there == deed.off and answered:
         return _too_late(place)  # who is asked hangs on which wagers are down
-    before = draft.round
+    before, lacking = draft.round, _lacks(draft, place)
     for wager in _alike(draft, deed.wager):
         to = Wagered(deed.seat, wager, cents, on=not deed.off)
         was = _keyed_in(draft, deed.seat, wager)
@@ -122,7 +126,21 @@ def _wager(draft: Draft, deed: AmendWager, by: str, roles: tuple[Role, ...]) -> 
     work_out_wagers(draft)
     if kind is not None:
         warn_of_limit(draft, deed.seat, kind, cents)
+    lack = _lacks(draft, place)
+    if lack is not None and lacking is None and there == deed.off:
+        return Refusal(lack.code, lack.basis, {"place": place})
     return _freeze_anew(draft, before, place)
+
+
+def _lacks(draft: Draft, place: str) -> Lack | None:
+    """Why the wagers that lie at a place could not be closed as they are."""
+    first = draft.rules.plan.first
+    facts = tuple(fact for fact in draft.round.facts if not isinstance(fact, Called))
+    open_ = replace(draft.round, step=first, facts=facts, index=None)
+    for due in draft.rules.plan.due(first, draft.view_of(open_)):
+        if isinstance(due, CallDue) and due.call == draft.rules.closing_call and due.lacking:
+            return due.lacking if due.lacking.place == place else None
+    return None
 
 
 def _alike(draft: Draft, wager: str) -> tuple[str, ...]:
@@ -182,10 +200,35 @@ def _choice(draft: Draft, deed: AmendChoice, by: str, roles: tuple[Role, ...]) -
     said = answer_of(old.question, old.hand, option, deed.cents)
     draft.record(Amended(said, by, deed.note, at))
     work_out_wagers(draft)
-    if draft.round.step != step:
-        draft.put_round(replace(draft.round, step=step))
-        draft.phases.append(f"round:{step}")
+    if draft.round.step == step:
+        return _hanging(draft, at, old, step)
+    draft.put_round(replace(draft.round, step=step))
+    draft.phases.append(f"round:{step}")
+    if _has_been_shown(draft, at) and draft.rules.plan.due(step, draft.view):
+        return _too_late(deed.hand)
+    return _hanging(draft, at, old, step)
+
+
+def _hanging(draft: Draft, at: int, old: Chose, step: str) -> Refusal | None:
+    """Why the answer has to stay as it is: another one, by which somebody staked something, would
+    not have been asked for without it, and has to be put right first."""
+    for later, fact in as_amended(draft.round.facts).items():
+        mine = isinstance(fact, Chose) and seat_of(fact.hand) == seat_of(old.hand)
+        if later <= at or not mine or not isinstance(fact, Chose) or not fact.adds:
+            continue
+        if step_of(draft, later) == step and _asked(draft, later, fact, step) is None:
+            about = {"question": fact.question, "place": fact.hand}
+            return Refusal("answer_hangs_on_it", HOUSE, about)
     return None
+
+
+def _has_been_shown(draft: Draft, at: int) -> bool:
+    """Whether a card that was nobody's own to see has been shown since, or somebody was told what
+    it is not: what would have to be asked or dealt anew comes too late then."""
+    return any(
+        isinstance(fact, Checked) or (isinstance(fact, Turned) and not is_seat(fact.place))
+        for fact in draft.round.facts[at + 1 :]
+    )
 
 
 def _answered(draft: Draft, question: str, hand: str) -> tuple[int, Chose] | None:
@@ -205,6 +248,8 @@ def _moves(fact: Fact, hand: str) -> bool:
             return True
         case Moved():
             return fact.source == hand
+        case Flawed():
+            return fact.place == hand  # what the round makes good for it was asked of that answer
         case _:
             return False
 

@@ -11,7 +11,7 @@ from collections import Counter
 from tablectl.table import again, ledger
 from tablectl.table.consequences import REMEDY, choose_remedy
 from tablectl.table.draft import Draft
-from tablectl.table.faces import check_all_faces, put_faces
+from tablectl.table.faces import check_all_faces, put_faces, show
 from tablectl.table.irregular import raise_
 from tablectl.table.ledger import Claim
 from tablectl.table.offered import Offered
@@ -69,7 +69,6 @@ from tablectl.words.facts import (
     DealtFrom,
     Moved,
     Settled,
-    Turned,
     Wagered,
 )
 from tablectl.words.irregularities import Kind
@@ -156,7 +155,8 @@ def _bet(draft: Draft, due: WagerDue, deed: Bet) -> Refusal | None:
     again.forget(draft, seat_place(deed.seat), deed.wager)
     place_wager(draft, seat_place(deed.seat), deed.wager, cents)
     draft.record(Wagered(deed.seat, deed.wager, cents, on=True, player=deed.player))
-    note_player(draft, deed)
+    if not kind.behind:
+        note_player(draft, deed)
     warn_of_limit(draft, deed.seat, kind, cents)
     return None
 
@@ -334,7 +334,7 @@ def turn(draft: Draft, shown: Shown) -> None:
         return
     if shown.cards:
         put_faces(draft, shown.place, tuple([Known(card) for card in shown.cards]))
-    draft.record(Turned(shown.place))
+    show(draft, shown.place)
 
 
 def _move(draft: Draft, offered: Offered, due: MoveDue) -> Refusal | None:

@@ -13,7 +13,7 @@ from tablectl.table import ledger
 from tablectl.table.acting import take_act
 from tablectl.table.attending import leaves_no_mark, take_attendance
 from tablectl.table.draft import Draft
-from tablectl.table.faces import check_faces
+from tablectl.table.faces import check_faces, show
 from tablectl.table.irregular import raise_
 from tablectl.table.meeting import begin_anew
 from tablectl.table.ordering import deadlines, give_orders, settle_for, wakes
@@ -25,7 +25,6 @@ from tablectl.table.upkeep import upkeep
 from tablectl.words.acts import Act
 from tablectl.words.attendance import Attendance
 from tablectl.words.effects import Acknowledge, Effect, TakeSnapshot, Unseal
-from tablectl.words.facts import Turned
 from tablectl.words.inputs import ClockStepped, Input, Stamped, Started, Unsealed, Wake
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import Observation
@@ -214,7 +213,7 @@ def _finish_turning(draft: Draft) -> None:
     for place in draft.turning:
         if not waiting & set(ledger.tokens(draft.view.faces(place))):
             draft.turning = tuple(p for p in draft.turning if p != place)
-            draft.record(Turned(place))
+            show(draft, place)
 
 
 def governing(state: TableState, settings: Settings) -> Settings:

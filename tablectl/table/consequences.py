@@ -39,6 +39,8 @@ REMEDY = "remedy"
 RESOLVE = "resolve_dispute"
 RULINGS_SHOWN = 8
 """How many rulings of a round the state keeps for the screen; the journal keeps all."""
+REMEMBERED = (Kind.DUPLICATE_CARD, Kind.UNSOLICITED_CHECK)
+"""What hangs on these the round asks to its end: of each alike the last one is kept besides."""
 
 
 def rule_on(draft: Draft, irregularity: Irregularity) -> None:
@@ -207,7 +209,8 @@ def _void(draft: Draft) -> None:
     step = draft.rules.plan.voided(draft.round.step) if draft.round.step != OVER else OVER
     draft.unsealing, draft.turning = (), ()
     if step != draft.round.step:
-        draft.put_round(replace(draft.round, step=step))
+        kept = draft.rules.stays_settled(draft.view)  # now, while its cards lie there
+        draft.put_round(replace(draft.round, step=step, kept=kept))
         draft.phases.append(f"round:{step}")
 
 
@@ -229,8 +232,13 @@ def _latch(draft: Draft, device: str) -> None:
 
 def _note(draft: Draft, ruled: Ruled) -> None:
     draft.rulings.append(ruled)
-    shown = (*draft.round.rulings, ruled)[-RULINGS_SHOWN:]
-    draft.put_round(replace(draft.round, rulings=shown))
+    older, last = draft.round.rulings[: 1 - RULINGS_SHOWN], draft.round.rulings[1 - RULINGS_SHOWN :]
+    kept = {_alike(each): each for each in older if each.irregularity.kind in REMEMBERED}
+    draft.put_round(replace(draft.round, rulings=(*kept.values(), *last, ruled)))
+
+
+def _alike(ruled: Ruled) -> tuple[Kind, frozenset[tuple[str, str]]]:
+    return ruled.irregularity.kind, frozenset(ruled.irregularity.circumstances.items())
 
 
 def _agenda(draft: Draft, ruled: Ruled, case_id: str) -> tuple[Due, ...]:

@@ -8,6 +8,7 @@ from tablectl.table import ledger
 from tablectl.table.draft import Draft
 from tablectl.table.irregular import raise_
 from tablectl.words.cards import Face, Known
+from tablectl.words.facts import Turned
 from tablectl.words.irregularities import Kind
 
 
@@ -35,6 +36,13 @@ def _changed(before: tuple[Face, ...], now: tuple[Face, ...]) -> str:
         if isinstance(was, Known) and isinstance(is_, Known)
     )
     return ", ".join(f"{was}, now {is_}" for was, is_ in told if was != is_)
+
+
+def show(draft: Draft, place: str) -> None:
+    """The cards of a place lie there for all to see, and show whether a check was right."""
+    draft.record(Turned(place))
+    if belied := draft.rules.belies(draft.view, place):
+        raise_(draft, Kind.CARD_CHANGED, place=place, deck=draft.deck_in_play, detail=belied)
 
 
 def check_all_faces(draft: Draft) -> None:

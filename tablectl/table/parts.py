@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from tablectl.table import ledger
 from tablectl.table.ledger import Holding
 from tablectl.table.offered import Memo, Standing
-from tablectl.table.places import SHOE
+from tablectl.table.places import SHOE, seat_of
 from tablectl.table.plan import OVER, VOID
 from tablectl.table.round_view import RoundView
 from tablectl.table.rules import LOADED, SPENT, Rules, shuffler_of
@@ -226,6 +226,13 @@ class Parts:
         """Whether the round has had hands, of which cards were put away since then."""
         moved = (fact.source for fact in self.round.facts if isinstance(fact, Moved))
         return any(source in self.round.hands for source in moved)
+
+    @property
+    def owed_if_void(self) -> frozenset[tuple[str, str]]:
+        """The wagers of a void round that had not been settled for good, by position and name."""
+        down = {(place, wager) for place, mine in self.round.wagers.items() for wager in mine}
+        kept = self.round.kept.items()
+        return frozenset(down - {(seat_of(hand), each) for hand, mine in kept for each in mine})
 
     @property
     def shoe(self) -> str | None:

@@ -15,7 +15,7 @@ from tablectl.table.meeting import accept
 from tablectl.table.notices import confirm_notice, drop_all
 from tablectl.table.offered import Offered
 from tablectl.table.places import OUT, RACK, SHOE, SHUFFLER
-from tablectl.table.refilling import part_at, take_rack
+from tablectl.table.refilling import part_at, size_of_part, take_rack
 from tablectl.table.relieving import take_over
 from tablectl.table.rules import DEVICES, LOADED, RECEIVED, REMOVED, TABLES, Preparation
 from tablectl.table.state import DeckState, Fate
@@ -131,6 +131,7 @@ def prepare(draft: Draft, name: str, prep: Preparation, by: str, *, device: str 
     phase = draft.rules.decks.after(deck.phase, trigger)
     if phase is None:
         raise ValueError(f"{trigger} was due for a deck that is {deck.phase}")
+    back = size_of_part(draft.ledger[name])
     if prep.gathers:
         together = part_at if deck.part else ledger.gathered
         draft.put_holding(name, together(draft.ledger[name], prep.gathers))
@@ -151,7 +152,7 @@ def prepare(draft: Draft, name: str, prep: Preparation, by: str, *, device: str 
     _put_deck(draft, name, done)
     if phase == LOADED:
         if deck.part and name == draft.round.deck:
-            draft.record(Refilled(name, draft.ledger[name].count(SHOE)))
+            draft.record(Refilled(name, back))
         early_cards(draft, name)
 
 

@@ -348,6 +348,7 @@ def with_fact(round_: RoundState, fact: Fact) -> RoundState:
         shown=round_.shown,
         came=round_.came,
         dealer=round_.dealer,
+        kept=round_.kept,
         index=index,
     )
 

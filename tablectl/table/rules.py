@@ -166,8 +166,12 @@ def _never(_: RoundView) -> bool:
     return False
 
 
-def _none_settled(_: RoundView) -> frozenset[str]:
-    return frozenset()
+def _none_settled(_: RoundView) -> Mapping[str, tuple[str, ...]]:
+    return {}
+
+
+def _belies_nothing(_: RoundView, __: str) -> str:
+    return ""
 
 
 def _asks(_: RoundView, __: str) -> Basis | None:
@@ -219,10 +223,14 @@ class Rules:
     otherwise than in their order."""
     asks_reader: Callable[[RoundView], bool] | None = None
     """Whether a check is part of this round, made already or not; in a game that has checks."""
+    belies: Callable[[RoundView, str], str] = _belies_nothing
+    """What the cards of a place, once they are shown, make untrue of what a check had found out
+    about them, in words; nothing if it was so."""
     conceals: bool = False
     """Whether nobody can learn a card from the reader that checks, whenever one is put in."""
-    stays_settled: Callable[[RoundView], frozenset[str]] = _none_settled
-    """The hands whose wagers were settled for good, also if the round is void after that."""
+    stays_settled: Callable[[RoundView], Mapping[str, tuple[str, ...]]] = _none_settled
+    """The hands that were settled for good, also if the round is void after that, each with the
+    wagers that were settled with it."""
     asks_for_no_card: Callable[[RoundView, str], Basis | None] = _asks
     """Why a hand cannot have asked for a card that it did not get; None where it can have."""
     two_decks: TwoDecks | None = None

@@ -9,12 +9,11 @@ whole hand again: of what happened meanwhile nobody was told.
 from __future__ import annotations
 
 from tablectl.table.draft import Draft
-from tablectl.table.faces import check_all_faces, put_faces
+from tablectl.table.faces import check_all_faces, put_faces, show
 from tablectl.table.irregular import raise_
 from tablectl.table.state import Showing
 from tablectl.words.cards import Face, Known
 from tablectl.words.dues import TurnDue
-from tablectl.words.facts import Turned
 from tablectl.words.irregularities import Kind
 from tablectl.words.observations import CardShown
 from tablectl.words.values import replace
@@ -31,7 +30,7 @@ def take_hand(draft: Draft, device: str, place: str, faces: tuple[Face, ...]) ->
         raise_(draft, Kind.MISDEAL, place=place, device=device, detail=detail)
         return
     put_faces(draft, place, faces, device)
-    draft.record(Turned(place))
+    show(draft, place)
     check_all_faces(draft)
 
 

@@ -155,17 +155,17 @@ def _void_dues(draft: Draft) -> tuple[Due, ...]:
     basis = draft.rules.void_basis
     dues: list[Due] = []
     if draft.round.wagers and not draft.view.settled(VOID_RETURN):
-        stays = draft.rules.stays_settled(draft.view)
         paid = any(
-            isinstance(fact, Settled) and fact.paid and not stays.issuperset(fact.hands)
+            isinstance(fact, Settled) and fact.paid and not draft.round.kept.keys() >= {*fact.hands}
             for fact in draft.round.facts
         )
         settling = Settling.JUDGE if paid else Settling.RETURN
+        owed = draft.owed_if_void
         lines = tuple(
             Line(hand, wager, settling, stake, basis=basis)
             for hand in map(seat_place, reversed(draft.view.seats))
-            if hand not in stays
             for wager, stake in draft.round.wagers.get(hand, {}).items()
+            if (hand, wager) in owed
         )
         dues += [SettleDue(VOID_RETURN, lines, basis)] if lines else []
     deck = draft.decks.get(draft.round.deck)

@@ -193,6 +193,8 @@ class RoundState:
     they may have to be laid again; see `laying`."""
     dealer: str = ""
     """Who dealt the last round, or deals this one; see `relieving`."""
+    kept: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What had been settled for good when the round became void: by hand, its wagers."""
     index: object = field(default=None, compare=False, repr=False, metadata=DERIVED)
     """The facts by what they are about; see `facts_index`."""
 

@@ -109,8 +109,7 @@ def _enter(draft: Draft, step: str) -> None:
 
 def _leave_void(draft: Draft) -> bool:
     """A void round is over when its wagers are back and its cards are off the layout."""
-    stays = draft.rules.stays_settled(draft.view)
-    owed = not stays.issuperset(draft.round.wagers) and not draft.view.settled(VOID_RETURN)
+    owed = draft.owed_if_void and not draft.view.settled(VOID_RETURN)
     if owed or _lying(draft):
         return False
     _enter(draft, OVER)

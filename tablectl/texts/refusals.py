@@ -76,6 +76,7 @@ REFUSALS: Mapping[str, str] = {
     "not_its_turn": "deck {deck} was played in the last round; the other one is next",
     "not_a_count": "{cards} cannot be a count of these cards",
     "out_of_turn": "{place} comes first",
+    "answer_hangs_on_it": "another answer at {place} hangs on this one: put that right first",
     "cards_not_named": "nobody has told yet which cards lie at {place}: they have to be named",
     "wrong_number_of_cards": "{cards} cards were shown at {place}, where {expected} lie",
     "card_named_twice": "{card} was keyed in more often than the deck has it: look again at the "
@@ -145,6 +146,8 @@ def refused_because(refusal: Refusal) -> str:
 
 
 def _because(code: str, args: Mapping[str, int | str]) -> str:
+    if code in LACKS and "call" not in args:
+        return LACKS[code]
     if code in LACKS:
         return f'nobody can call "{spoken(str(args["call"]))}" yet: {LACKS[code]}'
     template = REFUSALS.get(code)

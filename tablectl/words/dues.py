@@ -28,12 +28,16 @@ class Lack:
 
 @word
 class WagerKind:
-    """A wager a seat may place: its name and limits in cents, where the house posted any."""
+    """A wager a seat may place: its name and limits in cents, where the house posted any.
+
+    With `behind` it is somebody else's than the player's whose position it is.
+    """
 
     name: str
     least: Cents | None = None
     most: Cents | None = None
     basis: Basis = HOUSE
+    behind: bool = False
 
 
 @word

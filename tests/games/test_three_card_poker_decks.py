@@ -305,6 +305,7 @@ def test_a_fact_changes_nothing_of_a_round_but_its_facts() -> None:
         shown=(Showing("seat_1", "0A", UNSEEN),),
         came=(UNSEEN,),
         dealer="d1",
+        kept={"seat_1": ("ante",)},
     )
     after = with_fact(full, Called("no_more_bets"))
     assert {name: getattr(after, name) for name in names} == {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.games.blackjack_rows import RULEBOOK
+from tablectl.games.blackjack_rows import RULEBOOKS
 from tablectl.irregularities.base import BASE
 from tablectl.irregularities.kinds import combinations
 from tablectl.irregularities.rows import Rulebook, in_full
@@ -28,12 +28,19 @@ def test_passed_over_is_the_supervisors_where_no_game_rules_on_it() -> None:
     assert remedies(Kind.PASSED_OVER) == {("void_round", "go_on")}
 
 
+def test_card_changed_is_the_supervisors_in_every_game() -> None:
+    assert remedies(Kind.CARD_CHANGED) == {
+        ("go_on", "void_round", "void_round_and_remove_deck"),
+    }
+
+
 @pytest.mark.clause("19:47-2.15(e)")
 @pytest.mark.clause("19:47-2.15(g)#1")
 @pytest.mark.clause("19:47-2.15(g)#2")
 def test_passed_over_is_told_apart_by_whom_and_by_what_they_got() -> None:
+    book = RULEBOOKS["manual_shoe"]
     clauses = {
-        (c["whose"], c["got"]): cited(RULEBOOK.ruling(Irregularity(Kind.PASSED_OVER, c)).basis)
+        (c["whose"], c["got"]): cited(book.ruling(Irregularity(Kind.PASSED_OVER, c)).basis)
         for c in combinations(Kind.PASSED_OVER)
     }
     assert clauses == {

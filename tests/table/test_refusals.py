@@ -16,6 +16,7 @@ from tablectl import table as core
 from tablectl.games.blackjack_shoes import UNREAD
 from tablectl.table.rules import HOUR
 from tablectl.words.acts import (
+    AmendChoice,
     Bet,
     Call,
     Check,
@@ -53,6 +54,7 @@ from tests.table.running_out import FIRST, two_sided
 from tests.tables import DECK, HOLE_READER, SHOE_1, SHUFFLER, Table, at, opened, settings_for
 
 THREE = (Card.of("AS"), Card.of("KS"), Card.of("QS"))
+DOUBLED = {"seat_1": "double double"}
 CLOSE = Call("no_more_bets")
 
 
@@ -151,6 +153,14 @@ def with_bonus_chips() -> Table:
 def with_an_upcard_that_nobody_told() -> Table:
     table = Jack("5S 6S 7H 4S 8S 9D", preset="blind").at("totals")
     table.must(Turn((Shown("seat_1"), Shown("seat_3"))))
+    return table
+
+
+def doubled_with_somebody_behind() -> Table:
+    shared = (Bet(1, "wager", 1000), Bet(1, "behind_1", 600), Bet(3, "wager", 600))
+    options = {"shared_boxes": 1}
+    table = Jack("6S 6C 7D 5H 8C 9D 2S", bets=shared, options=options, answers=DOUBLED)
+    table.asked("double_behind_1").say("double")
     return table
 
 
@@ -322,6 +332,11 @@ REFUSED = (
     Refused(
         "wrong_number_of_cards", at_step("dealer_reveal"), Turn((Shown("dealer", THREE[:2]),)),
         c("10(b)#5"), {"place": "dealer", "cards": 2, "expected": 3},
+    ),
+    Refused(
+        "answer_hangs_on_it", doubled_with_somebody_behind,
+        AmendChoice("play", "seat_1", "hit", "slip"), HOUSE,
+        {"question": "double_behind_1", "place": "seat_1"},
     ),
     Refused(
         "cards_not_named", with_an_upcard_that_nobody_told, Turn((Shown("dealer"),)), UNREAD,

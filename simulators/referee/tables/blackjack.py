@@ -15,7 +15,7 @@ from simulators.referee.book import DEALER, OFFERED, RACK, SEALED, SHOE, right_t
 from simulators.referee.tables import blackjack_money as money
 from simulators.referee.tables import blackjack_shoes as shoes
 from simulators.referee.tables import mending
-from simulators.referee.tables.blackjack_rulings import CLAUSES, RULINGS
+from simulators.referee.tables.blackjack_rulings import CLAUSES, RULINGS, SIDES
 from simulators.referee.tables.boxes import (
     BEHIND,
     DOWN,
@@ -64,8 +64,8 @@ from simulators.referee.tables.game import (
 )
 from simulators.referee.tables.looking import once
 from simulators.referee.tables.mending import OFFERED_CARD, in_their_order
-from simulators.referee.tables.sharing import following
-from simulators.referee.tables.twenty_one import STANDS, total
+from simulators.referee.tables.sharing import following, wagers_on
+from simulators.referee.tables.twenty_one import STANDS, ace_and_ten, total
 
 DEALERS_CARD, DEALER_BLACKJACK = "dealers_card", "dealer_blackjack"
 INSURE, DECLINE = "insure", "decline"
@@ -266,12 +266,32 @@ def _all_cards(at: Standing) -> list[str]:
     return [*hands, DEALER, HOLE]
 
 
-def _settled_for_good(at: Standing) -> set[str]:
-    """Hands whose wagers were taken, paid or given back: a void after that leaves them alone."""
-    stages = ("blackjacks", "even_money", "surrendered", "settlement", "dead_hands")
-    done = {hand for stage in stages for hand in at.round.settled_hands.get(stage, ())}
-    waited = at.round.settled_hands.get("second_card", ())
-    return done | {h for h in waited if has_blackjack(at, h) or surrendered(at.round, h)}
+def _belied(at: Standing, place: str) -> bool:
+    """A hole card that lies open shows what the reader should have told."""
+    hole = at.deck.known(HOLE)
+    if place != HOLE or DEALER_BLACKJACK not in at.round.checks or not hole or not may_have_it(at):
+        return False
+    return ace_and_ten([upcard(at), *hole]) != at.round.checks[DEALER_BLACKJACK]
+
+
+def _settled_for_good(at: Standing) -> dict[str, list[str]]:
+    """Hands that were taken, paid or given back, with what lay on them: a void after that leaves
+    it alone. Insurance goes with the dealer's second card, or with even money."""
+    settled = at.round.settled_hands
+    stages = ("blackjacks", "surrendered", "settlement", "dead_hands")
+    done = {hand for stage in stages for hand in settled.get(stage, ())}
+    waited = settled.get("second_card", ())
+    done |= {h for h in waited if has_blackjack(at, h) or surrendered(at.round, h)}
+    kept = {}
+    for hand in done | settled.get("even_money", set()):
+        box, mine = hand.partition(".")[0], []
+        for wager, double, bettor in wagers_on(at.round, hand):
+            even = money.took_even_money(at, box, bettor)
+            mine += [wager, double] if hand in done or even else []
+            if (hand in done and "second_card" in at.round.settled) or even:
+                mine.append(of_bettor(INSURANCE, bettor))
+        kept[hand] = mine
+    return kept
 
 
 def _may_have_missed(at: Standing, hand: str) -> bool:
@@ -393,6 +413,7 @@ _SINGLE = Game(
     spent=shoes.last_round,
     stage=_stage,
     asks_reader=_asks_reader,
+    belied=_belied,
     stays_settled=_settled_for_good,
     may_have_missed=_may_have_missed,
     steps=_steps(shoes.SHOE_OUT),
@@ -402,6 +423,7 @@ _DOUBLE = replace(
     before_call=nothing,
     burns=False,
     sides=True,
+    rulings=replace(RULINGS, single=SIDES),
     steps=_steps(shoes.SIDES_OUT, shoes.DECIDES),
 )
 _BART_CARTER = replace(

@@ -143,3 +143,5 @@ _COMMON: Rows = {
 }
 
 RULINGS = Rulings(_COMMON, {}, {})
+SIDES: Rows = {"stub_mismatch": (({}, Follows(c("6(l)2ii"), (), ("remove_deck", "go_on"))),)}
+"""Where each side of a double shoe is counted by itself."""

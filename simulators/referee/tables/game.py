@@ -341,8 +341,12 @@ def any_hand(_: Standing, __: str) -> bool:
     return True
 
 
-def none_settled(_: Standing) -> set[str]:
-    return set()
+def no_check(_: Standing, __: str) -> bool:
+    return False
+
+
+def none_settled(_: Standing) -> dict[str, list[str]]:
+    return {}
 
 
 def no_change(_: Wagers) -> None:
@@ -393,8 +397,11 @@ class Game:
     """How far the cards have come, where hands ask for more after the deal."""
     asks_reader: Callable[[Standing], bool] = never
     """Whether a card is to be checked in this round."""
-    stays_settled: Callable[[Standing], set[str]] = none_settled
-    """Hands whose money is settled for good, also if the round is void after that."""
+    belied: Callable[[Standing, str], bool] = no_check
+    """Whether the cards of a place that are shown now are not what a check had made of them."""
+    stays_settled: Callable[[Standing], dict[str, list[str]]] = none_settled
+    """Hands that are settled for good, also if the round is void after that, with the wagers that
+    were settled then."""
     may_have_missed: Callable[[Standing, str], bool] = any_hand
     """Whether a hand can have asked for a card that it did not get."""
 

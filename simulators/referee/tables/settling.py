@@ -29,15 +29,16 @@ def paid(hand: str, wager: str, to_one: int, stake: int | None) -> Line:
     return Line(hand, wager, PAY, to_one, None if stake is None else stake * to_one)
 
 
-def given_back(round_: Round, settled: set[str]) -> list[Line]:
+def given_back(round_: Round) -> list[Line]:
     """Every wager of a void round goes back; once any was paid, somebody works it out.
 
-    What was `settled` for good before stays so.
+    What was settled for good before stays so.
     """
-    back = JUDGE if round_.paid_hands - settled else RETURN
+    back = JUDGE if round_.paid_hands - round_.kept.keys() else RETURN
+    kept = {(hand.partition(".")[0], each) for hand, mine in round_.kept.items() for each in mine}
     return [
         Line(hand, wager, back)
         for hand in right_to_left(sorted(round_.wagers, key=seat_of))
-        if hand not in settled
         for wager in sorted(round_.wagers[hand])
+        if (hand, wager) not in kept
     ]
