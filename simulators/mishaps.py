@@ -34,8 +34,8 @@ class World:
 
     @property
     def deck(self) -> str:
-        decks = self.felt.decks()
-        return next((d for d in decks if self.felt.count(d, "shoe")), decks[0] if decks else "")
+        """That of the round in play; before it, one that could be dealt from."""
+        return self.crew.deck(self.crew.door.view(Role.DEALER))
 
     @property
     def seats(self) -> list[str]:

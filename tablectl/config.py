@@ -14,7 +14,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from drivers.profile_form import Profile
 from tablectl import __version__
@@ -34,7 +34,7 @@ from tablectl.games.catalogue import GAMES
 from tablectl.games.options import Game, problems, unsuited, with_defaults
 from tablectl.words.bases import HOUSE, Role, cited
 from tablectl.words.settings import Approval, Person, Settings, SignIn
-from tablectl.yamlfile import Document, FileError, FileErrors, Loc, Value, parse
+from tablectl.yamlfile import Document, FileError, FileErrors, Loc, Value, parse, shown
 from tablectl.yamlfile import load as load_yaml
 from tablectl.yamlmodel import Strict, near, validated
 
@@ -66,6 +66,16 @@ Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=
 Line = Annotated[str, Field(min_length=1, max_length=200)]
 
 
+def _whole_or_word(given: object) -> object:
+    if isinstance(given, bool | float):
+        told = "an option is a whole number (1 for yes, 0 for no), or one of its words"
+        raise ValueError(f"{told}; got {shown(given)}")
+    return given
+
+
+Option = Annotated[int | str, BeforeValidator(_whole_or_word)]
+
+
 Approved = Literal["shuffler", "shoe", "payout_limit", "continuous_shuffler"]
 """What an approval may be of."""
 
@@ -90,7 +100,7 @@ class TableSpec(Strict):
     method: str
     seats: int
     decks: tuple[Name, ...]
-    options: Mapping[str, int | str] = Field(default_factory=dict)
+    options: Mapping[str, Option] = Field(default_factory=dict)
     profiles: tuple[str, ...] = ()
     preset: Preset | None = None
     devices: Mapping[Name, DeviceSpec] | None = None

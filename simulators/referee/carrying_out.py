@@ -112,7 +112,8 @@ class Consequences(Position):
         self.round.last_dealt = place
         self.round.read.discard(place)
         if place == RACK:
-            self.decks[self.deck_in_play].to_burn = False
+            for each in self.decks.values() if not self.deck_in_play else (self.deck,):
+                each.to_burn = False  # the last card of the shoe leaves none to be dealt from
             self.relieved, self.round.burnt = False, True
         faces = (of or self.deck).pile(place)[-count:]
         in_deal = self.round.called and not self.round.reached

@@ -22,6 +22,7 @@ def settle_down(account: Account) -> None:
         or _run_out(account)
         or _round_over(account)
         or _fate(account)
+        or _emptied(account)
         or _loaded_by_machine(account)
     ):
         pass
@@ -107,6 +108,18 @@ def _fate(account: Account) -> bool:
             return True
         if deck.step != "removed" and deck.fate != "remove" and account.too_old(name):
             deck.fate = "remove"
+            return True
+    return False
+
+
+def _emptied(account: Account) -> bool:
+    """Between two rounds the last card of a shoe was burnt or came by itself: it is shuffled."""
+    if not account.open:
+        return False
+    for name, deck in account.decks.items():
+        idle = name != account.round.deck and not deck.fate and not account.deck_held_up(name)
+        if idle and deck.step == "loaded" and not deck.count(SHOE):
+            deck.step, deck.part = "spent", False
             return True
     return False
 

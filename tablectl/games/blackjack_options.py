@@ -173,6 +173,10 @@ def _pointless(settings: Settings) -> Iterator[Problem]:
     if hands > HANDS_WITH_SEVEN_BOXES and settings.seats > BOXES_FOR_FOUR_HANDS:
         problem = f"with {settings.seats} boxes a pair becomes three hands at most"
         yield _problem("split_hands", problem, c("11(e)#1"))
+    cards, behind = shoes.ONE_DECK * _on(settings, "decks_in_shoe"), _on(settings, "cards_behind")
+    if behind >= cards and shoes.has_cutting_card(settings.method):
+        problem = f"cards_behind is {behind} of {cards} cards: every round would be its shoe's last"
+        yield _problem("cards_behind", problem, OPENING_MISSING)
     if _on(settings, "resplit_aces") and hands == BASE_HANDS:
         problem = "aces are split again only where other pairs are: set split_hands to 3 or 4"
         yield _problem("resplit_aces", problem, c("11(e)#3"))

@@ -302,7 +302,7 @@ def lacks(settings: Settings) -> Iterable[Problem]:
     """What does not go with the method of dealing."""
     yield from _sets(settings)
     if settings.method == DOUBLE and not settings.options.get("red_side"):
-        problem = "say which deck hearts and diamonds point to: 1 for the first, 2 for the second"
+        problem = "set red_side to the deck that hearts and diamonds point to, the 1st or the 2nd"
         yield Problem(("options", "red_side"), problem, c("6(d)1#2"))
     if settings.method == BART_CARTER and settings.options.get("decks_in_shoe") == 1:
         problem = "of one deck the rack never holds more than about one: take two or more"

@@ -173,4 +173,4 @@ def _bonus(view: RoundView, hand: str, cards: tuple[Card, ...]) -> Iterator[Line
     kind = Class(standing(cards).kind)
     if view.has(hand, BONUS) and kind in LEAST_BONUS:
         pays = view.number(bonus_option(kind))
-        yield Line(hand, BONUS, Settling.PAY, None, None, pays, c("6A(c)"))
+        yield Line(hand, BONUS, Settling.PAY, view.stake(hand, BONUS), None, pays, c("6A(c)"))

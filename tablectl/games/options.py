@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tablectl.games.wagers import Wager, narrow_limits
 from tablectl.table.rules import Arrangement, House, HouseOption, Rules
 from tablectl.words.bases import HOUSE, Basis, cited
-from tablectl.words.settings import Can, Settings
+from tablectl.words.settings import Can, DeviceKind, Settings
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,18 @@ PECULIAR: Mapping[Can, str] = {
 """What a machine does with cards that a game has to be made for."""
 
 
+ONE_OF_A_KIND = (DeviceKind.SHOE, DeviceKind.SHUFFLER)
+"""Cards come out of one machine and go through one; there is no second at a table."""
+
+
 def unsuited(game: Game, settings: Settings) -> Iterator[Problem]:
-    """The devices that do something with cards that this game knows nothing of."""
+    """The devices that do something with cards that this game knows nothing of, and those that are
+    one too many."""
+    for kind in ONE_OF_A_KIND:
+        first, *more = [n for n, d in settings.devices.items() if d.kind is kind] or [""]
+        for name in more:
+            problem = f"a table has one {kind.value}, and {first} is one already"
+            yield Problem(("devices", name), problem)
     for name, device in settings.devices.items():
         for can in device.can:
             if can in PECULIAR and can not in game.uses:
@@ -170,6 +180,8 @@ def _option_problems(game: Game, name: str, value: int | str) -> list[Problem]:
     if not isinstance(number, int) or not spec.allows(number):
         bounds = f"between {spec.least} and {spec.most}"
         among = f"one of {', '.join(spec.words)}" if spec.words else bounds
+        wanted = f"{among}" if spec.words else f"a whole number {bounds}, without quotes"
+        among = wanted if isinstance(value, str) else among
         problem = f"{value!r} is not {among} ({spec.says})"
         return [Problem(("options", name), problem, spec.basis)]
     return []

@@ -42,6 +42,7 @@ def upkeep(draft: Draft) -> None:
             or _advance(draft)
             or _run_out(draft)
             or _meet_fate(draft)
+            or _emptied(draft)
             or (draft.rules.loader and _loaded_by_machine(draft))
             or (draft.notices and advance_notices(draft))
         )
@@ -201,6 +202,19 @@ def _meet_fate(draft: Draft) -> bool:
         basis = _worn_out(draft, name)
         if deck.phase != REMOVED and deck.fate is not Fate.REMOVE and basis is not None:
             draft.put_deck(name, replace(deck, fate=Fate.REMOVE, fate_basis=basis))
+            return True
+    return False
+
+
+def _emptied(draft: Draft) -> bool:
+    """The last card left the shoe between two rounds, burned or drawn too early: nothing is dealt
+    from it, so the deck is shuffled."""
+    if draft.phase != "open":
+        return False
+    for name, deck in draft.decks.items():
+        idle = name != draft.round.deck and deck.fate is Fate.NONE and not deck_blocked(draft, name)
+        if idle and deck.phase == LOADED and not draft.ledger[name].count(SHOE):
+            _spend(draft, name)
             return True
     return False
 

@@ -11,7 +11,7 @@ from tablectl.words.money import Odds
 
 SETTLINGS: Mapping[Settling, str] = {
     Settling.COLLECT: "is taken",
-    Settling.PAY: "is paid {cents} at {odds}",
+    Settling.PAY: "is paid {cents}",
     Settling.RETURN: "goes back",
     Settling.JUDGE: "is settled by the dealer, who reads the cards",
 }
@@ -33,7 +33,9 @@ def settled_text(line: Mapping[str, Any]) -> str:
     settling = Settling(line["settling"])
     odds = Odds(**line["odds"]) if "odds" in line else None
     cents = amount(line.get("cents"))
-    happens = SETTLINGS[settling].format(cents=cents, odds=odds or "").replace("  ", " ")
+    happens = SETTLINGS[settling].format(cents=cents).rstrip()
+    if settling is Settling.PAY and odds:
+        happens = f"{happens} at {odds}"
     if settling is Settling.COLLECT and odds:
         happens = _part_taken(odds, cents)
     stake = amount(line.get("stake"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablectl.table import ledger
 from tablectl.table.state import Fate
 from tablectl.table.view import view
 from tablectl.words.acts import Bet, Confirm, Deal, Declare
@@ -311,3 +312,16 @@ def test_a_shoe_tells_of_what_was_put_among_its_cards_as_of_a_load() -> None:
     table.see(SHOE_1, Loaded(1))
     table.must(Confirm("put_among", DECK))
     assert (table.state.decks[DECK].load, table.state.decks[DECK].given) == (1, 0)
+
+
+def test_a_shoe_whose_last_card_left_it_between_two_rounds_is_shuffled() -> None:
+    table = running_out("blind").follow(lambda t: t.state.round.number == 3)
+    holding = table.state.ledger[DECK]
+    left = holding.count("shoe")
+    assert (left, table.state.decks[DECK].phase) == (12, "loaded")
+    gone = {DECK: ledger.moved(holding, "shoe", "rack", left)}
+    table.state = replace(table.state, ledger=gone, memo=None)
+    table.must(BETS[0])
+    assert table.state.decks[DECK].phase == "spent"
+    table.must(Confirm("shuffle", DECK))
+    assert piles(table) == {"stack": 52}
