@@ -114,10 +114,10 @@ def _fate(account: Account) -> bool:
 
 def _emptied(account: Account) -> bool:
     """Between two rounds the last card of a shoe was burnt or came by itself: it is shuffled."""
-    if not account.open:
+    if not account.open or account.round.deck:
         return False
     for name, deck in account.decks.items():
-        idle = name != account.round.deck and not deck.fate and not account.deck_held_up(name)
+        idle = not deck.fate and not account.deck_held_up(name)
         if idle and deck.step == "loaded" and not deck.count(SHOE):
             deck.step, deck.part = "spent", False
             return True

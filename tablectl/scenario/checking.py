@@ -85,6 +85,9 @@ class Checks:
                 if not 1 <= seat <= self._settings.seats:
                     loc: Loc = ("wagers", number, str(seat))
                     yield loc, f"there is no seat {seat}", f"1 to {self._settings.seats}"
+        for question, wish in self._file.choices.items():
+            for hand in () if isinstance(wish, str) else wish:
+                yield from self._place(("choices", question, hand), hand_of(hand))
         for number, order in enumerate(orders_of(self._file.cards)):
             yield from self._copies(("cards", number), order)
         for number, hands in enumerate(hand_rounds(self._file.hands)):

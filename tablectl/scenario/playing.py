@@ -21,6 +21,7 @@ from tablectl.scenario.world import World
 from tablectl.words.errors import TablectlError
 from tablectl.words.irregularities import Irregularity
 from tablectl.yamlfile import FileErrors
+from tablectl.yamlmodel import near
 
 MOST_STEPS = 2_000
 """More things than any scenario has the crew do up to one moment."""
@@ -230,8 +231,23 @@ class _Run:
         if dissent := self._world.dissent():
             raise StepFailed("the referee to agree", dissent)
 
+    def _check_choices(self) -> None:
+        """What players are to answer was among the answers: a misspelt word would have them answer
+        something else, and nothing would tell. A question may never come up; one that is spelt
+        nearly like another that did is meant to be that."""
+        asked = self._world.asked
+        for question, wish in self._scenario.file.choices.items():
+            said = {wish} if isinstance(wish, str) else {*wish.values()}
+            if question in asked:
+                for strange in sorted(said - asked[question]):
+                    answers = ", ".join(sorted(asked[question]))
+                    raise StepFailed(f"{strange!r} to be an answer to {question}", answers)
+            elif hint := near(question, asked):
+                raise StepFailed(f"{question!r} of 'choices' to be asked", f"it never was; {hint}")
+
     def _close(self) -> None:
         """From wherever a scenario ends, people have a way to a closed table."""
+        self._check_choices()
         self._world.journal.doom = ""
         self._world.release()
         self._world.wants_closed()

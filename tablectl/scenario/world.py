@@ -48,6 +48,8 @@ class World:
         """The supervisor takes the first remedy where the scenario says nothing."""
         self.places: set[str] = set()
         """Every place that has held cards so far."""
+        self.asked: dict[str, set[str]] = {}
+        """Every question that was asked so far, with all that could be answered."""
         self._last_act: Act | None = None
         self._acts = 0
         self._dealing: tuple[tuple[str, ...], int] | None = None
@@ -170,6 +172,10 @@ class World:
         self.rig.report = self._report
 
     def _seen(self, view: Mapping[str, Any]) -> None:
+        for due in view["dues"]:
+            if due["is"] == "choice_due":
+                answers = self.asked.setdefault(str(due["question"]), set())
+                answers.update(str(option["name"]) for option in due["options"])
         if self.refereed is not None:
             self.refereed.look(view, self.journal)
 

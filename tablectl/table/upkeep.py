@@ -209,10 +209,10 @@ def _meet_fate(draft: Draft) -> bool:
 def _emptied(draft: Draft) -> bool:
     """The last card left the shoe between two rounds, burned or drawn too early: nothing is dealt
     from it, so the deck is shuffled."""
-    if draft.phase != "open":
+    if draft.phase != "open" or draft.round.deck:
         return False
     for name, deck in draft.decks.items():
-        idle = name != draft.round.deck and deck.fate is Fate.NONE and not deck_blocked(draft, name)
+        idle = deck.fate is Fate.NONE and not deck_blocked(draft, name)
         if idle and deck.phase == LOADED and not draft.ledger[name].count(SHOE):
             _spend(draft, name)
             return True
