@@ -176,5 +176,5 @@ def test_clauses_and_coverage_need_nothing_but_the_wheel(venv: Path, tmp_path: P
 
 
 def test_the_console_script_plays_two_rounds(venv: Path, tmp_path: Path) -> None:
-    done = run([venv / "bin" / "tablectl", "run", "--rounds", "2"], cwd=tmp_path)
+    done = run([venv / "bin" / "tablectl", "run", "--rounds", "2", "--pace", "0.05"], cwd=tmp_path)
     assert done.stdout.strip(), f"two rounds left no output; stderr: {done.stderr}"

@@ -218,7 +218,8 @@ def _turn(offer: Offer, seen: View) -> Iterator[Button]:
     places, due = offer["places"], _due_of(offer, seen)
     read = [place for place in places if place in seen["sealed"]]
     turned = read if places[0] in read and places[: len(read)] == read else places[:1]
-    asks = () if places[0] in read else (_cards_ask(places[0], seen),)
+    optional = places[0] not in due.get("named", ())
+    asks = () if places[0] in read else (_cards_ask(places[0], seen, optional=optional),)
     reader = reads(seen)
     yield button(
         f"turn:{turned[0]}",
@@ -232,11 +233,11 @@ def _turn(offer: Offer, seen: View) -> Iterator[Button]:
     )
 
 
-def _cards_ask(place: str, seen: View) -> Ask:
+def _cards_ask(place: str, seen: View, *, optional: bool) -> Ask:
     count = seen["places"].get(place, {"count": 0})["count"]
     shown = shown_on_stage(seen, "showing", place)
     path: list[str | int] = ["shown", 0, "cards"]
-    return ask("cards", "cards", path=path, count=count, value=shown, optional=True)
+    return ask("cards", "cards", path=path, count=count, value=shown, optional=optional)
 
 
 def reads(seen: View) -> str:

@@ -140,14 +140,14 @@ def given(draft: Draft, deck: str) -> int | None:
 
 
 def order_done(draft: Draft, device: str, number: int, *, late: bool = False) -> None:
-    """It holds from now on; one that was carried out before the line was lost lapsed with it."""
+    """It holds from now on; an allowance that was taken before the line was lost lapsed with it."""
     slot = _slot(draft, device, number)
     if slot is None:
         draft.ignored = "no_such_order"
         return
     order = draft.orders[slot]
     draft.orders = {s: o for s, o in draft.orders.items() if s != slot}
-    if late:
+    if late and isinstance(order.demand, Allow):
         return
     draft.standing_orders = {**draft.standing_orders, slot: order}
 

@@ -48,6 +48,8 @@ def answer(button: Button, ask: Ask, looked: Looked = nothing_seen) -> Any:
             return ask["choices"][0]["value"]
         case "flag":
             return False
+        case "cards":
+            return [f"{rank}C" for rank in "23456789TJQKA"[: ask["count"]]]
         case other:
             raise AssertionError(f"nobody knows what to fill in for {other}: {button['id']}")
 

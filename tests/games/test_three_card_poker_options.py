@@ -30,7 +30,11 @@ def test_settings_that_the_game_allows_have_no_problems(seats: int) -> None:
         (replace(settings_for(), method="dice"), "method", "dice is not one of"),
         (replace(settings_for(), decks=()), "decks", "0 decks"),
         (with_option("ante_lest", 500), "options.ante_lest", "no such option"),
-        (with_option("ante_least", "five"), "options.ante_least", "'five' is not between"),
+        (
+            with_option("ante_least", "five"),
+            "options.ante_least",
+            "'five' is not a whole number between",
+        ),
         (with_option("ante_least", -1), "options.ante_least", "-1 is not between"),
         (with_option("count_every", 0), "options.count_every", "0 is not between 1 and 5"),
         (with_option("count_every", 6), "options.count_every", "6 is not between 1 and 5"),
