@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tablectl.games.wagers import Wager, narrow_limits
-from tablectl.table.rules import Arrangement, House, HouseOption, Rules
+from tablectl.table.rules import Arrangement, House, HouseOption, Objection, Rules
 from tablectl.words.bases import HOUSE, Basis, cited
 from tablectl.words.settings import Can, DeviceKind, Settings
 
@@ -135,10 +135,10 @@ def house_options(game: Game) -> House:
         for name, spec in game.options.items()
     }
 
-    def objection(wanted: Settings) -> Basis | None:
+    def objection(wanted: Settings) -> Objection | None:
         lacks = (each for each in game.lacks(wanted) if each.path[0] == "options")
         found = [*_crossed(wanted.options), *_narrow(game, wanted.options), *lacks]
-        return found[0].basis if found else None
+        return Objection(found[0].problem, found[0].basis) if found else None
 
     return House(options, objection)
 

@@ -89,7 +89,7 @@ def _not_possible(draft: Draft, deed: ChangeOption, roles: tuple[Role, ...]) -> 
         return Refusal("out_of_range", option.basis, bounds)
     objection = house.objection(_with(draft, deed.option, deed.value))
     if objection is not None:
-        return Refusal("not_allowed", objection, wrong)
+        return Refusal("not_allowed", objection.basis, wrong | {"why": objection.why})
     if not option.limit and not LEAD <= deed.minutes <= MOST_MINUTES:
         args = {"least": LEAD, "most": MOST_MINUTES}
         return Refusal("start_out_of_reach", HALF_AN_HOUR_BEFORE, args)

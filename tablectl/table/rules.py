@@ -151,11 +151,19 @@ class HouseOption:
 
 
 @dataclass(frozen=True)
+class Objection:
+    """Why a table cannot have the options that it would."""
+
+    why: str
+    basis: Basis
+
+
+@dataclass(frozen=True)
 class House:
-    """What a house may change, and on which basis a table cannot have the options it would."""
+    """What a house may change, and why a table cannot have the options that it would."""
 
     options: Mapping[str, HouseOption]
-    objection: Callable[[Settings], Basis | None]
+    objection: Callable[[Settings], Objection | None]
 
 
 def _any_stage(_: RoundView) -> str:

@@ -88,7 +88,7 @@ REFUSALS: Mapping[str, str] = {
     "no_such_option": "this game has no option {option}",
     "notice_open": "a change of {option} has been asked for already; withdraw it first",
     "already_so": "{option} is {value} already",
-    "not_allowed": "{option} may not be {value}, as the other options are",
+    "not_allowed": "{option} may not be {value}: {why}",
     "out_of_range": "{option} may not be {value}, only {least} to {most}",
     "start_out_of_reach": "a rule changes {least} to {most} minutes after it was asked for, so "
     "that there is half an hour after the notices",

@@ -166,6 +166,27 @@ def test_wagers_that_the_table_does_not_take_fail() -> None:
     assert [failure.was for failure in report.failures] == ["ante of seat 1: below_minimum"]
 
 
+@pytest.mark.parametrize(
+    ("choices", "expected", "was"),
+    [
+        ("{play: fould}", "'fould' to be an answer to play", "fold, play"),
+        ("{play: {3: foald}}", "'foald' to be an answer to play", "fold, play"),
+        ("{ply: fold}", "'ply' of 'choices' to be asked", "it never was; did you mean 'play'?"),
+    ],
+)
+def test_a_misspelt_choice_fails_where_players_would_only_have_done_something_else(
+    choices: str, expected: str, was: str
+) -> None:
+    head = HEAD.replace("steps:\n", f"choices: {choices}\nsteps:\n")
+    report = played("  - play_rounds: 1\n  - expect: {cases: none}\n", head)
+    assert [(f.expected, f.was) for f in report.failures] == [(expected, was)]
+
+
+def test_a_question_that_is_not_reached_may_have_its_answer() -> None:
+    head = HEAD.replace("steps:\n", "choices: {remedy: go_on, play: fold}\nsteps:\n")
+    assert played("  - play_until: decisions\n  - expect: {cases: none}\n", head).passed
+
+
 def test_what_cannot_happen_here_fails() -> None:
     failure = only_failure("  - physical: {lose: {from: seat_1}}\n  - expect: {phase: closed}\n")
     assert failure.expected == "a step that can happen here"
@@ -291,6 +312,7 @@ def test_words_that_the_game_does_not_know_are_told_before_anything_is_played(
         ("cards: at random", "expected text that matches"),
         ("hands: {seat_1: [AS], seat_2: [AS]}", "AS is named 2 times and the deck has 1"),
         ("hands: {seat_9: [AS]}", "there is no place 'seat_9'"),
+        ("choices: {play: {9: fold}}", "there is no place 'seat_9'"),
         ('clauses: ["20.12"]', "the registry has no clause '20.12'"),
         ("presets: [counting]", "the file lists presets too"),
     ],

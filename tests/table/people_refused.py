@@ -147,7 +147,14 @@ ROWS: tuple[Row, ...] = (
     ),
     (
         "not_allowed", Where("wagers"), ChangeOption("ante_most", 900),
-        Clause("19:47-8.2(a)#2"), {"option": "ante_most", "value": 900}, "s1", "", "",
+        Clause("19:47-8.2(a)#2"),
+        {
+            "option": "ante_most",
+            "value": 900,
+            "why": "900 is too low: with a minimum of $5 on a wager that pays 5 to 1 at most, "
+            "the maximum is $50 or more",
+        },
+        "s1", "", "",
     ),
     (
         "out_of_range", Where("wagers"), ChangeOption("count_every", 6, 40),
