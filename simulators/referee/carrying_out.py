@@ -112,8 +112,9 @@ class Consequences(Position):
         self.round.last_dealt = place
         self.round.read.discard(place)
         if place == RACK:
-            for each in self.decks.values() if not self.deck_in_play else (self.deck,):
-                each.to_burn = False  # the last card of the shoe leaves none to be dealt from
+            mine = self.decks.get(self.deck_in_play)  # none, if it was the last card of the shoe
+            for deck in self.decks.values() if mine is None else (mine,):
+                deck.to_burn = False
             self.relieved, self.round.burnt = False, True
         faces = (of or self.deck).pile(place)[-count:]
         in_deal = self.round.called and not self.round.reached
