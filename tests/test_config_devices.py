@@ -87,6 +87,37 @@ def test_devices_and_people_are_taken_as_they_are_promised() -> None:
     assert found.settings.sign_in == SignIn(idle_minutes=15)
 
 
+@pytest.mark.parametrize(
+    ("kind", "profile"),
+    [("shoe", "reference_sensing_shoe"), ("shuffler", "reference_shuffler")],
+)
+def test_a_table_has_one_machine_that_cards_come_out_of_or_go_through(
+    kind: str, profile: str
+) -> None:
+    names = f"{kind}_1", f"{kind}_2"
+    each = "".join(f"  {name}: {{profile: {profile}, simulated: true}}\n" for name in names)
+    (error,) = errors(f"{TABLE}devices:\n{each}")
+    assert f"devices.{kind}_2: a table has one {kind}, and {kind}_1 is one already" in error
+
+
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        ("surrender: true", "a whole number (1 for yes, 0 for no), or one of its words; got true"),
+        ("wager_least: 5.5", "a whole number (1 for yes, 0 for no), or one of its words; got 5.5"),
+        ("surrender: '1'", "'1' is not a whole number between 0 and 1, without quotes"),
+        ("hole_card: upp", "'upp' is not one of none, down, reader, up"),
+        ("decks_in_shoe: 1", "cards_behind is 78 of 52 cards"),
+    ],
+)
+def test_an_option_of_blackjack_that_cannot_be_is_told_with_what_to_write(
+    option: str, told: str
+) -> None:
+    jack = TABLE.replace("three_card_poker", "blackjack")
+    (error,) = errors(f"{jack}preset: counting\noptions: {{{option}}}\n")
+    assert told in error
+
+
 def test_nobody_goes_unproved_at_a_real_table() -> None:
     (error,) = errors(TABLE + REAL_SHOE + PEOPLE + "sign_in: none\n")
     assert "people at a real table prove who they are" in error

@@ -420,6 +420,10 @@ def test_what_is_lacking_is_told_with_its_basis() -> None:
             "Seat 3: ante $25 is paid $25 at 1 to 1. [19:47-20.12(d)]",
         ),
         (
+            Line("seat_3", "bonus", Settling.PAY, 100, None, 500, CLAUSE),
+            "Seat 3: bonus $1 is paid $5. [19:47-20.12(d)]",
+        ),
+        (
             Line("seat_3", "ante", Settling.PAY, None, Odds(3, 2)),
             "Seat 3: ante is paid at 3 to 2. [house policy]",
         ),

@@ -179,9 +179,9 @@ def _option_problems(game: Game, name: str, value: int | str) -> list[Problem]:
     number = spec.number(value)
     if not isinstance(number, int) or not spec.allows(number):
         bounds = f"between {spec.least} and {spec.most}"
+        if isinstance(value, str):
+            bounds = f"a whole number {bounds}, without quotes"
         among = f"one of {', '.join(spec.words)}" if spec.words else bounds
-        wanted = f"{among}" if spec.words else f"a whole number {bounds}, without quotes"
-        among = wanted if isinstance(value, str) else among
         problem = f"{value!r} is not {among} ({spec.says})"
         return [Problem(("options", name), problem, spec.basis)]
     return []
