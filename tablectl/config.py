@@ -215,8 +215,12 @@ def lacking(
 ) -> list[FileError]:
     """The devices that the game needs for what this table is to do, and that it does not have."""
     game, table = GAMES[spec.game], _table_with(document, spec, name, preset)
+    ready_made = preset is None and spec.preset is not None
     return [
-        document.error((*at, *lack.path), f"{lack.problem} ({cited(lack.basis)})")
+        document.error(
+            (*at, "preset") if ready_made and lack.path[0] == "devices" else (*at, *lack.path),
+            f"{lack.problem} ({cited(lack.basis)})",
+        )
         for lack in (*unsuited(game, table.settings), *game.lacks(table.settings))
     ]
 

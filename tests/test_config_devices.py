@@ -23,6 +23,7 @@ seats: 6
 decks: [blue]
 """
 STACKS = TABLE.replace("three_card_poker", "let_it_ride").replace("manual_", "automated_")
+CONTINUOUS = "continuous_shuffler"
 REAL_SHOE = """\
 devices:
   shoe_1: {profile: reference_sensing_shoe, serial: "17", firmware: "1.4", link: /dev/ttyS0}
@@ -98,6 +99,15 @@ def test_a_table_has_one_machine_that_cards_come_out_of_or_go_through(
     each = "".join(f"  {name}: {{profile: {profile}, simulated: true}}\n" for name in names)
     (error,) = errors(f"{TABLE}devices:\n{each}")
     assert f"devices.{kind}_2: a table has one {kind}, and {kind}_1 is one already" in error
+
+
+def test_a_set_of_devices_that_does_not_go_with_the_method_is_told_where_it_was_chosen() -> None:
+    spun = TABLE.replace("three_card_poker", "blackjack").replace("manual_shoe", CONTINUOUS)
+    approved = f"approvals: {{{CONTINUOUS}: {{reference: X}}}}\n"
+    (error,) = errors(f"{spun}preset: counting\n{approved}")
+    assert error.startswith(
+        "t.yaml:6:9: preset: a reference_sensing_shoe is not a continuous shuff"
+    )
 
 
 @pytest.mark.parametrize(
