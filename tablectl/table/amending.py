@@ -2,7 +2,8 @@
 
 The gate: a dealer amends as long as the round is at the step at which the value was keyed in; once
 that step has been left, a supervisor does. It ends where something has followed that no key can
-take back: money of the hand has been settled, or its cards have moved. Then it is a matter for a
+take back: money of the hand has been settled, its cards have moved, it is said to have missed
+one, or a card has been shown and more would have to be asked or dealt. Then it is a matter for a
 declaration, or for a dispute when the round is over. What followed from the old value is derived
 anew: the wagers from the facts, the step from where the value was keyed in.
 """

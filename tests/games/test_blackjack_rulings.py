@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tablectl.table.view import HIDDEN
-from tablectl.words.acts import Bet, Choose, Confirm, Declare, Shown, Turn
+from tablectl.words.acts import Bet, Choose, Confirm, Declare
 from tablectl.words.bases import cited
-from tablectl.words.cards import Card
 from tablectl.words.dues import CallDue, CardsDue, CheckDue, ChoiceDue, TurnDue
 from tablectl.words.facts import DidWithout, Settled
 from tablectl.words.irregularities import Kind
@@ -32,45 +31,6 @@ SMALL = "5S 6S 7H 4S 8S 9D"
 
 def played(preset: str, mode: str = "down", **answers: str) -> Jack:
     return Jack(f"{SMALL} 2D 3D 4D TD TC TH", mode, preset, answers=answers)
-
-
-@pytest.mark.parametrize("preset", ["blind", "counting"])
-def test_cards_of_the_dealers_that_nobody_told_have_to_be_named(preset: str) -> None:
-    """That they were turned is no answer: everybody's decisions hang on what they are. Of a
-    player's hand the dealer may say no more than that it was read."""
-    table = played(preset, "down")
-    table.until(lambda: any(isinstance(due, TurnDue) for due in table.dues))
-    (due,) = (due for due in table.dues if isinstance(due, TurnDue))
-    assert due.places == ("seat_1", "seat_3", "dealer")
-    refusal = table.refused(Turn(tuple(map(Shown, due.places))))
-    told = (refusal.code, cited(refusal.basis), refusal.args)
-    assert told == ("cards_not_named", "house policy", {"place": "dealer"})
-
-    table.must(Turn((Shown("seat_1"), Shown("seat_3"))))
-    assert table.refused(Turn((Shown("dealer"),))).code == "cards_not_named"
-    table.must(Turn((Shown("dealer", (Card.of("7H"),)),)))
-    table.asked("play", "seat_1")
-
-
-@pytest.mark.clause("19:47-2.8(a)1")
-@pytest.mark.clause("19:47-2.8(a)2")
-@pytest.mark.parametrize(
-    ("told", "then", "stage"), [("7H", "AH", "surrendered"), ("AH", "7H", "second_card")]
-)
-def test_a_surrender_is_settled_once_though_the_upcard_is_told_as_another_one_later(
-    told: str, then: str, stage: str
-) -> None:
-    """A reader tells both of the dealer's cards; the supervisor lets the round go on."""
-    shoe = f"6S 6C {told} 9S 8S 4D 5D 6D 2D 2H 3H TD"
-    table = Jack(shoe, "none", "mixed", options={"surrender": 1}, answers={"seat_1": "surrender"})
-    table.until(lambda: table.count("dealer") == 2)
-    table.read("reader_2", "dealer", (Card.of(then), Card.of("4D")))
-    assert table.kinds[-1] is Kind.CARD_CHANGED
-    table.must(Choose("remedy", table.state.cases[0].id, "go_on"), "s1")
-    table.lying["dealer"][0] = then
-    table.settles("settlement")
-    settled = [f for f in table.state.round.facts if isinstance(f, Settled)]
-    assert [(f.stage, f.hands) for f in settled] == [(stage, ("seat_1",))]
 
 
 # ---------------------------------------------------------------- (a) face up in the shoe
